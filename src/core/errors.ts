@@ -1,6 +1,6 @@
 /**
  * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: the request is on its way. `accepted`:
- * the service took it. `refused`: a status proves that nothing happened. `unanswered`: no answer proves the outcome.
+ * the service took it. `refused`: a status proves that nothing happened. `unanswered`: no answer came that proves the outcome.
  */
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
@@ -27,7 +27,7 @@ export type PaymentsErrorCode =
   | 'storage'
   | 'upload';
 
-/** A refused field, as `customValues[0].key`, and the service's sentence about it. */
+/** A field that the service refused, such as `customValues[0].key`, and the service's sentence about this field. */
 export interface RefusedField {
   field: string;
   message?: string | undefined;
@@ -125,7 +125,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
   return value instanceof PaymentsError;
 }
 
-/** The cause itself if it is the kit's error, else `unanswered` with this sentence. */
+/** Returns `cause` if it is a `PaymentsError`, else an `unanswered` error with this sentence. */
 export function paymentsErrorOrUnanswered(cause: unknown, sentence: string): PaymentsError {
   return cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', sentence, { cause });
 }
@@ -197,7 +197,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning to the console, once for each `name`. Outside of development, only with `always`. */
+/** Writes a warning to the console, once for each `name`. Outside of development it writes only if `always` is set. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
   if (!isWritten || warned.has(name)) return;

@@ -45,7 +45,7 @@ export function createOperationPresence(channel: TabChannel | undefined, clock: 
       const before = [...others];
       tell('who');
       await sleep(clock, answerMs);
-      // A tab without an answer is closed; until this moment it counted as open.
+      // A tab that has not answered by now is closed. Until now it counted as open.
       for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
     },
     dispose: () => {

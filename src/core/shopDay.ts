@@ -2,7 +2,7 @@ const hourMs = 60 * 60_000;
 
 const dayMs = 24 * hourMs;
 
-/** Returns a function that converts an instant to the zone's wall time (to the second): the epoch ms when UTC shows that time. */
+/** Returns a function that gives the zone's wall time at an instant, as the epoch ms at which UTC shows the same time. */
 export function createWallTimeConverter(zone: string): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
@@ -38,7 +38,8 @@ export function dayIn(
   const wallTime = createWallTimeConverter(zone);
   const startMs = startMsOf(startsAt);
   const dayOf = (at: number) => Math.floor(wallTime(at) / dayMs);
-  // A day has 23 to 25 hours. A zone that crosses the date line skips a day. Where midnight is skipped, a day begins later.
+  // A day has up to 25 hours and may begin after 0:00, so its beginning is searched within 26 hours. Days are compared with
+  // `>` because a zone that crosses the date line skips a day.
   const midnightBefore = (at: number, day = dayOf(at)) =>
     firstInstantWhere(at - 26 * hourMs, at, (candidate) => dayOf(candidate) >= day);
   const midnightAfter = (at: number, day = dayOf(at)) =>

@@ -60,8 +60,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /**
- * The promise's value, or a `TimeoutError` after `ms`. If the promise settles later, `undo` is called. A value that comes
- * after `ms`, but before the timer, counts as late too: timers of a frozen page stand still.
+ * Resolves with the promise's value, or rejects with a `TimeoutError` after `ms`. If the promise settles later, `undo` is
+ * called. A value that comes after `ms` is late even if the timer has not fired: timers of a frozen page stand still.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -84,7 +84,7 @@ export async function withTimeout<T>(
     };
     promise.then(ended, ended);
   });
-  // `ended` above was added first, so it runs first and has decided whether the value is late.
+  // `ended` was passed to `promise.then` first, so `ended` has already decided whether the value is late.
   const inTime = promise.then((value) => (isLate ? limit : value));
   return Promise.race([inTime, limit]);
 }

@@ -49,7 +49,7 @@ export function createLazyOperations(
     try {
       pressed = structuredClone(pressed);
     } catch {
-      // If the request cannot be copied, for example because it holds a function, the engine refuses the request.
+      // The engine refuses a request that cannot be copied, for example because the request holds a function.
     }
     let operations = loaded();
     try {
@@ -176,7 +176,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Subscribes a listener once the engine is loaded. If the listener had to wait, `onLoaded` is then called with it. */
+    /** Returns a `subscribe` that adds the listener once the engine is loaded. `onLoaded` gets each listener that had to wait. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,

@@ -30,7 +30,7 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/** The end of a query key for links. It has the currency only if the conversion of amounts to cents depends on it. */
+/** The end of a query key for links: the currency, if the conversion of amounts to cents depends on the currency. */
 export function currencyInLinksQueryKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
@@ -98,7 +98,7 @@ export function createLinkReader(
   currency?: string,
 ) {
   const centsOf = (source: JsonObject, field: string, path: string) => {
-    // A total may have fractions of a cent, from a tax. `amount` is the requested integer and has none.
+    // A decimal in `amount` shows that the service uses the main unit. Totals with a tax may have fractions of a cent.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
     const amount = integerField(source, field);
     return amount === undefined ? undefined : service.linkCents(amount, currency);

@@ -65,7 +65,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
 
-/** The first of these calls loads the code of all of them. A page that uses only payment links never loads that code. */
+/** Calls whose code is loaded together, by the first of them. A page that uses only payment links never loads this code. */
 export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
   ...moneyOperations,
   'getProcessedMessage',
@@ -152,7 +152,7 @@ export const paymentsKeys = {
     ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
   paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
-  /** All queries of the record. */
+  /** The beginning of the keys of all queries that read a gateway's record. */
   record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
   operations: (baseUrl: string, query?: OperationQuery) =>
     ['tillkit', 'record', baseUrl, 'operations', ...optional(query)] as const,

@@ -49,7 +49,7 @@ export interface ClientProtocol {
   headers?: (call: ClientCall) => Record<string, string>;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /** Throws `contract` if the gateway did not write a 2xx answer. Called if the request moves money or creates a link. */
+  /** For a request that moves money or creates a link: throws `contract` if a 2xx answer is not the gateway's own. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
   /** Called for each request about payment links; `sent` is the amount of a new link. */
   onLinks?: (sent?: number) => void;

@@ -128,7 +128,7 @@ async function refusal(
   });
 }
 
-// The body of an error is optional: the status alone is enough.
+// Reads the body of an error answer. If the body cannot be read, the status alone is enough.
 async function errorBodyOf(
   { service }: ClientContext,
   response: Response,

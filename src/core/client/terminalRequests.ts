@@ -8,7 +8,7 @@ import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 import { sendRequest } from './send.ts';
 
-/** Frozen requests that passed the check, each with the kind and client id for which it was checked. */
+/** The requests that passed the check, frozen since then. The value names the kind and client id of the check. */
 const checkedAs = /*#__PURE__*/ new WeakMap<object, string>();
 
 /** Checks a terminal request. Throws `invalid-input`, naming the field. A checked request is not checked again. */

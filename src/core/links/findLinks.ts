@@ -4,13 +4,13 @@ import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.
 /** Allowed clock skew (ms): a new link may have a creation time up to this long before the press. */
 export const clockSkewMs = 120_000;
 
-/** Largest error (ms) of a wrong till clock, or of a time without its zone. */
+/** By how much a creation time may seem wrong (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of links that existed before the press. A new link can have the same content as an earlier link. */
+/** Identifiers of the links that existed before the press. A new link may differ from them in nothing else. */
 export type KnownLinks = ReadonlySet<string>;
 
-/** What identifies a link. The answer to its creation and the list may use different fields. */
+/** All identifiers of a link. The answer to a creation may hold other identifiers of the link than the list of links. */
 export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
   return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
     (name) => !name.endsWith(' undefined'),
@@ -60,17 +60,17 @@ function valuesOf(values: readonly { key: string; value: string }[] = []): strin
   return pairs.toSorted((one, other) => (one < other ? -1 : 1)).join();
 }
 
-/** What the list says of a new link, if the answer to its creation was lost or had no data. */
+/** What the list of links says about a new link, if the answer to the link's creation was lost or had no data. */
 export type LinkSearch =
   | { status: 'reading' }
-  /** New links that may come from the sent request. If the service accepted the request, a single candidate is its link. */
+  /** The links that may be the new one. If there is one candidate and the service accepted the request, it is the new link. */
   | { status: 'read'; candidates: readonly PaymentLink[] }
   /** The list could not be read, or does not prove which of its links is new. */
   | { status: 'not-read' };
 
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
 
-/** Finds the link of an accepted creation. */
+/** Finds the new link after the service accepted the request to create it. */
 export async function findCreatedLink(
   client: ListClient,
   known: KnownLinks | undefined,
@@ -102,8 +102,8 @@ export async function findPossibleLinks(
 const mostPages = 8;
 
 /**
- * The newest links that this page did not make, back to those that existed before the press. Undefined if reading fails,
- * if the first page has the oldest links, or if the list has too many new links.
+ * Reads the list, newest links first, back to the links that existed before the press. Leaves out the links
+ * that this page made. Undefined if reading fails, if the list begins with the oldest links, or if it has too many new links.
  */
 async function readList(
   client: ListClient,

@@ -16,7 +16,7 @@ import {
   type SentLink,
 } from './findLinks.ts';
 
-/** How a creation ended. `created-unconfirmed`: accepted, but the service returned no data. */
+/** How the creation of a link ended. `created-unconfirmed`: the service accepted the request, but returned no data. */
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
@@ -54,7 +54,7 @@ export interface LinkCreationState {
   sentAmountCents?: number | undefined;
   /** Why the creation was rejected or is unknown. */
   error?: PaymentsError | undefined;
-  /** What the list says if the answer held no link. */
+  /** What the list of links says about the new link, if the answer held no link. */
   search?: LinkSearch | undefined;
 }
 
@@ -82,7 +82,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
   let known: KnownLinks | undefined;
   /** Identifiers of the links made here. */
   const made = new Set<string>();
-  /** The links known when the request was sent. A list that is read later may already hold the new link. */
+  /** The links that were known when the request was sent. Links that become known later may include the new one. */
   let knownAtPress: KnownLinks | undefined;
   /** For each amount: when a link was last requested and not found. Such a link may still appear in the list. */
   const unfound = new Map<number, number>();
@@ -146,7 +146,7 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // If the person has begun another link meanwhile, `state` belongs to the other link and is not returned.
+    // If a person has begun another link meanwhile, `searchAgain` gives undefined: `state.link` is then the other link.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 

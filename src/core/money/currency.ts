@@ -31,7 +31,7 @@ const allCodes = () => Intl.supportedValuesOf('currency');
 let isoCodes: ReadonlySet<string> | undefined;
 
 /**
- * The spellings of a currency beside an amount, longest first: its code, its symbol in the locale, and its short
+ * How a currency may be written beside an amount, longest first: its code, its symbol in the locale, and its short
  * symbols ("€" in de-CH), except those that mean another currency in the locale ("$" is not USD in en-CA).
  */
 export function currencySpellings(locale: string, currency: string): readonly string[] {

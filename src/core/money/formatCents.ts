@@ -24,7 +24,7 @@ export interface FormatCentsPlainOptions extends FormatCentsOptions {
   useGrouping?: boolean | undefined;
 }
 
-/** `formatCents` as Intl parts, for a layout that draws the currency (`type: 'currency'`) apart. */
+/** The text of `formatCents` as Intl parts, for a layout that shows the currency (`type: 'currency'`) by itself. */
 export function formatCentsToParts(
   cents: number,
   { locale, currency, useGrouping = true }: FormatCentsPlainOptions,

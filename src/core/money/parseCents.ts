@@ -41,7 +41,7 @@ type Edge = 'start' | 'end';
 const skipped = /[ \u061c\u200e\u200f\u2066-\u2069]/; // bidi marks and isolates surround right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
-/** Removes spaces, bidi marks, minus signs, brackets and one currency sign from both ends of a text without look-alikes. */
+/** Removes spaces, bidi marks, minus signs, brackets and a currency sign from each end of a text without look-alikes. */
 function splitAffixes(text: string, signs: readonly string[]) {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);

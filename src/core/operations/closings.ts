@@ -20,7 +20,7 @@ export interface Closing {
 export interface ClosingCorrections {
   /** The differences to the rows of the report: figures may be negative. */
   rows: readonly ReportRow[];
-  /** Operations of the period whose outcome came, or came into doubt, later; newest first. */
+  /** Operations of the period whose outcome became known, or doubtful, after the closing; newest first. */
   operations: readonly RecordedOperation[];
 }
 
@@ -42,6 +42,6 @@ export interface NewClosing {
   terminalId: string;
   /** The end of the period (epoch ms). The period begins where the previous closing ended. */
   to: number;
-  /** Closes once, even if the same id is sent again. Default: a new id. */
+  /** The gateway makes only one closing for an id, even if the id is sent again. Default: a new id. */
   id?: string | undefined;
 }

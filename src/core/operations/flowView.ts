@@ -39,8 +39,8 @@ function flowState(operation: TerminalOperation | undefined, refusal: Refusal | 
 }
 
 /**
- * A flow as a store. It shows the operation that it started, else an open or unacknowledged one of its kind and key. If
- * the shown ending is acknowledged, the next operation of its kind and key takes its place.
+ * A flow as a store. It shows the operation that it started, else an open or unacknowledged operation of the same kind
+ * and key. Once the shown ending is acknowledged, the next operation of this kind and key is shown.
  */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
@@ -53,7 +53,7 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// The ids of the operations that a person put off. The key is the promise `ready`, which all clients with the same options share.
+// The ids of the operations that a person put off, by the promise `ready`. Clients with the same options share this promise.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** Notes that a person decides later about an unknown operation. A flow that begins anew then does not show the operation. */
@@ -64,12 +64,12 @@ export function putOff({ ready }: TerminalOperations, id: string): void {
 export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
   putOffIds.get(ready)?.has(id) ?? false;
 
-/** What a flow shows. It outlives a view: the next view takes over a press that is still under way. */
+/** What a flow shows. It is kept when a view ends, so that the next view can show a press that is still under way. */
 interface FlowMemory {
   listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;
   isDetached?: boolean;
-  /** The flow has looked for an operation of a closed page. Only a new flow looks: later the operation would be unexpected. */
+  /** Whether the flow has looked for an operation of a closed page. It looks only once, so that none appears unexpectedly. */
   hasLooked?: boolean;
   refusal?: Refusal | undefined;
 }

@@ -9,7 +9,7 @@ export function factsOfMessage(
   money: AmountUnit,
 ): OperationFact[] {
   const [exact, tipCents] = [amount, tip].map((of) => centsFromWireAmount(of, money));
-  // A yen amount in hundredths may have a fraction. It is rounded down, so that too little never counts as the full amount.
+  // Hundredths of a yen may not add up to a whole yen. They are rounded down: too little must not count as the full amount.
   const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
   const confirmedCents = exact ?? centsFromWireAmount(whole, money);
   const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
@@ -25,7 +25,7 @@ interface PollProgress {
   missing: number;
   /** The last answer could not be read. */
   isUnreadable: boolean;
-  /** Time since acceptance. */
+  /** Time since the service accepted the request. */
   ageMs: number;
   /** How much longer to wait for a result at most. */
   leftMs: number;

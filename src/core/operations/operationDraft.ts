@@ -51,7 +51,7 @@ export function createOperationDraft(
   };
 }
 
-/** A wire amount in cents. Undefined if the amount is not exact or its unit is unknown. A host's reader may give any value. */
+/** A wire amount in cents. Undefined if the amount's unit is unknown, or it is no exact number of cents. */
 export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;

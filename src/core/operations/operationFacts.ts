@@ -53,14 +53,14 @@ export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' |
 export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
-  // Whether a late answer contradicts the person who resolved the operation after its page seemed closed.
+  // Whether an outcome contradicts a person who resolved the operation because the page that sent it seemed closed.
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
-      // A page that seemed closed may only have been frozen. Its answer counts even after a person resolved the operation.
+      // A page that seemed closed may only have been frozen, and get its answer late. The answer counts even after a resolution.
       if (
         operation.msgIdentifier !== undefined ||
         (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
@@ -92,14 +92,14 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
     case 'gave-up':
       if (phase !== 'waiting' && (fact.reason !== 'duplicate-id' || !isEndedByService(operation)))
         return operation;
-      // If two payments share a message id, these amounts may be those of the other payment.
+      // Drops the amounts: if two payments share a message id, the amounts may be those of the other payment.
       return {
         ...asUnknown(operation, fact.reason, fact.at),
         confirmedCents: undefined,
         tipCents: undefined,
       };
     case 'resolved':
-      // The first resolution counts, and proof counts more. A differing resolution is noted as an anomaly.
+      // An earlier resolution or a proven outcome stays. If this resolution differs from it, an anomaly is noted.
       if (phase === 'resolved') return withAnomalyIfOperatorContradicted(operation, fact.charged);
       if (phase !== 'unknown')
         return (provenCharge(operation) ?? fact.charged) === fact.charged

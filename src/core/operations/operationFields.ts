@@ -3,7 +3,7 @@ import { defined, picked } from '../wire/read.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationError, Phase, TerminalOperation } from './terminalOperation.ts';
 
-/** The types of stored fields. A reader of stored operations has one check for each. */
+/** The types of stored fields. A reader of stored operations has one check for each type. */
 interface FieldTypes {
   id: string;
   text: string;
@@ -77,7 +77,7 @@ const namesIn = (...tables: readonly object[]) =>
 
 export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
 
-/** Builds the check of each field from one check per type. */
+/** Gives each field the check of its type. */
 export function checksByField<Name extends string, Check>(
   fields: Readonly<Record<Name, FieldType | `${FieldType}?`>>,
   checks: Readonly<Record<FieldType, Check>>,

@@ -37,7 +37,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    // The person who checks whether the customer paid needs the approved amount.
+    // Keeps the approved amount: a person must now check whether the customer paid that amount.
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),
@@ -74,7 +74,7 @@ function applyNewerStatus(
   }
 }
 
-/** Less than requested ends as `partial`. More than requested is a tip, or else an anomaly. */
+/** Ends an approved operation. If less than requested was approved: as `partial`. A surplus is a tip, or else an anomaly. */
 function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;

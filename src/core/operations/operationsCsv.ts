@@ -52,7 +52,7 @@ export function createOperationsCsv(timeZone: string) {
             kind,
             phase,
             decimal(amountCents),
-            // Empty while the outcome is not known, and for a batch.
+            // The amount moved is empty while the outcome is not known, and for a batch.
             isPending(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
             decimal(tipCents),
             currency,

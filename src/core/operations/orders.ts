@@ -82,7 +82,7 @@ export function orderFigures(
 /** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
-  /** Distinguishes the confirmations of two equal parts: kind and terminal, or the id of a leg. */
+  /** Kind and terminal, or the id of a leg. Without it, the confirmation of a part would fit another part of that amount. */
   by: string;
 }
 

@@ -8,7 +8,7 @@ export type OlderVersionReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
-/** Adds the figures that an earlier row lacks. If such a row moved money, its `movedCount` becomes its `count`. */
+/** Adds the figures that a row of an older version lacks. If the row moved money, `movedCount` is set to `count`. */
 export function withAllFigures(row: OlderVersionReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };

@@ -72,7 +72,7 @@ export function reversalOptions(
     isHold,
     mayRepeatEarlier: (wanted) =>
       tries.some(
-        // A second void returns no more money than the first one.
+        // A void after a void in doubt is harmless: both together return the money only once.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
           mayHaveCharged(earlier) &&
@@ -81,7 +81,7 @@ export function reversalOptions(
   };
 }
 
-/** Whether a refund is tried before a void: if the service refused the last void, or did not refuse the last refund. */
+/** Whether to try a refund before a void. True if the service refused the last void, or did not refuse the last refund. */
 function isRefundNext(last: FollowUpOperation | undefined): boolean {
   if (last?.kind === 'void') return isRefusedByService(last);
   return last?.kind === 'refund' && !(last.phase === 'rejected' && isRefusedByService(last));

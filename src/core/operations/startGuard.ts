@@ -105,7 +105,7 @@ function isSameOrder(earlier: TerminalOperation, draft: OperationDraft): boolean
   );
 }
 
-/** Why a follow-up is refused, from what is known of its transaction. */
+/** Why a follow-up may not start, judged by the earlier operations on its transaction. */
 export function guardFollowUp(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
@@ -162,7 +162,7 @@ interface GuardContext {
   taken?: OrderSums | undefined;
 }
 
-/** Why a draft is refused, judged by the operations in `context`. A page without a gateway asks twice: before the claim and during it. */
+/** Why a draft is refused, judged by the operations in `context`. A page without a gateway checks before and during its claim. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => blocksDraft(operation, draft, context.now))
@@ -203,7 +203,7 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
   );
 }
 
-/** Joins both questions into one, so that a person confirms once. */
+/** Joins the questions about a duplicate and about the order's total, so that a person confirms once. */
 function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefined): Refusal | undefined {
   if (!duplicate || !order) return duplicate ?? order;
   const confirmation = `${duplicate.confirmation} ${order.confirmation}`;
