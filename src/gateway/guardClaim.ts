@@ -25,7 +25,7 @@ export interface GuardRules {
 export interface ClaimToGuard {
   account: string;
   draft: OperationDraft;
-  /** The confirmation that a person gave. */
+  /** The `confirmation` of an earlier refusal, if a person agreed to start the operation nevertheless. */
   confirmed?: string | undefined;
   maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
 }
@@ -60,7 +60,8 @@ export function* readClaimContext(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== '';
-  // Rows older than a day are selected without the amount. Else a database might read all sales of a common amount.
+  // Selects operations that began over a day ago but ended within the last day. The amount is left out: with it, a
+  // database might read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),
@@ -83,7 +84,7 @@ export function guardClaim(
   now: number,
 ): ClaimRefusal | undefined {
   if (order && hasTooManyParts(order)) return tooManyPartsRefusal;
-  // The confirmation is stored with the refusal, so it must not name an order number that may not be stored.
+  // A refusal is stored with its `confirmation`, which names the order number unless it is removed here.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;
   const rows = new Map([...open, ...similar, ...sameReference].map((row) => [row.id, row]));

@@ -178,12 +178,12 @@ export interface NewLeg extends Pick<
 > {
   actor: string | undefined;
   subject: string;
-  /** If undefined, the total that was named last holds. */
+  /** The order's total. If it is undefined, the total that was named last counts. */
   totalCents: number | undefined;
   confirmed: string | undefined;
 }
 
-/** Records a leg, once for each id. Checks the order as for a payment, and returns the refusal if the check fails. */
+/** Records a leg unless a leg has its id. Checks the order as for a payment, and returns a refusal if that fails. */
 export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;

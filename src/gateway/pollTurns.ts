@@ -66,7 +66,7 @@ export function* takePollTurn(
   return { turn: { slotId: slot.id, message: asked }, inMs: msUntil(after, now) };
 }
 
-/** Rounded up, because the store's time has whole milliseconds. */
+/** Rounds up: the store's time has whole milliseconds, so a caller that comes back sooner would find nothing due. */
 const msUntil = (next: { at: number } | undefined, now: number) => Math.ceil((next?.at ?? Infinity) - now);
 
 function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[]> {

@@ -31,7 +31,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
-/** The report on the operations that meet one of the conditions. An operation that met two would count twice. */
+/** The report on the operations that meet one of the conditions. If an operation met two, it would count twice. */
 export function* readReport(
   tx: Operations,
   caller: Caller,
@@ -90,7 +90,7 @@ function* voidsOf(
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
-/** Of the pre-authorizations that `made` selects, those that still hold money, newest first. Reads no ended ones. */
+/** The pre-authorizations that `made` selects and that still hold money, newest first. Ended ones are not read. */
 function* heldTransactions(
   tx: Operations,
   caller: Caller,
@@ -112,7 +112,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references of a single sale or hold that was captured or voided later. Unclear references are left out. */
+/** The references whose only sale or hold was captured or voided later. References of several sales are left out. */
 function* endedReferences(
   tx: Operations,
   account: string,
@@ -141,8 +141,8 @@ function* endedReferences(
 }
 
 /**
- * The legs of a report, summed by name and currency. A leg has no terminal, kind or phase, so there are none if the
- * query filters by more than the period, or if the caller sees only some terminals.
+ * The legs of a report, summed by name and currency. A leg has no terminal, kind or phase. So if the query filters by
+ * more than the period, or the caller sees only some terminals, the report has no legs.
  */
 export function* reportLegs(
   tx: Pick<StoreTransaction, 'legs'>,

@@ -150,7 +150,7 @@ export function rebuildAnswer({ operation, state }: OperationRow): OperationAnsw
   };
 }
 
-/** Derives the state from the operation, for answers that have expired. */
+/** Derives from the operation what became of its request, for when the stored answer has expired. */
 function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationState {
   if (phase === 'rejected') return error?.operationState ?? 'refused';
   return msgIdentifier !== undefined || phase === 'complete' ? 'accepted' : 'unanswered';

@@ -16,12 +16,12 @@ import { isOk, noJson, type OperationAnswer, ownAnswer, stateOfAnswer } from './
 
 export interface AnswerRules {
   isRefusal: Service['isRefusal'];
-  /** Each provider numbers its own messages. */
+  /** Whether each provider numbers its own messages, so that two providers may use the same message id. */
   isPerProvider: boolean;
 }
 
 interface AnswerOutcome {
-  /** The service gave this message the id of an earlier one. */
+  /** Whether the service gave this message the id of an earlier message. */
   isReusedMessageId: boolean;
   /** What is stored, and sent to the page, instead of the answer. */
   replacement?: OperationAnswer | undefined;
@@ -130,7 +130,7 @@ function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: numb
     const { serviceMessage } = error ?? {};
     return { type: 'refused', at, error: { ...notSent, serviceMessage } } as const;
   }
-  // `state` already says whether the service refused.
+  // The last argument says whether the service refused, which `state` already tells.
   return outcomeOfError(error, at, () => state === 'refused');
 }
 
@@ -169,7 +169,7 @@ function* recordAcceptance(
     yield* keeping;
     return { isReusedMessageId: false };
   }
-  // Earlier answers about this id belong to another payment.
+  // A new row replaces the row of an earlier message with this id, whose polled answers are about another payment.
   const message = {
     ...newMessageRow(tx.now),
     operationId: row.id,

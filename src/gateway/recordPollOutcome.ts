@@ -29,7 +29,7 @@ const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 export type PollOutcome = { answer: RedactedAnswer } | { error: PaymentsError };
 
-/** About one poll, for metrics and problem reports. */
+/** What metrics and problem reports need to know about one poll. */
 interface PollReport {
   /** How much later than due the poll ended (ms). */
   delayMs: number;
@@ -51,7 +51,7 @@ export function* recordPollOutcome(
   // It is unknown when the poll reached the service, so the slot counts from the end of the poll.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
-  // During the poll, the service gave this id to another message. The answer may be about the earlier message.
+  // If the service gave this id to another message during the poll, the answer may be about the earlier one: ignore it.
   if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
@@ -90,7 +90,7 @@ export function* recordPollOutcome(
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
-    // Another poll of the same message may already be in flight.
+    // If another poll of the same message is already in flight, that poll's time stays.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
     dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,
@@ -175,7 +175,7 @@ function* applyToOperation(
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
   if (!row?.operation) return;
   const { now } = tx;
-  // The answer's amounts were converted to cents of the operation's currency when the answer arrived.
+  // Nothing is left to convert: the answer's amounts became cents of the operation's currency when it arrived.
   const money = { currency: undefined, amountScale: undefined };
   const misfit = contractAnomalyOfError(error);
   const facts: OperationFact[] = [

@@ -17,7 +17,7 @@ const operationFilters = [...transactionFilters, ...states] as const;
 export const queryParameters = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
-  /** Without filters by texts that a second screen is not allowed to see: it could guess the texts letter by letter. */
+  /** A second screen must not filter by texts that it is not allowed to see: it could guess them letter by letter. */
   mirror: [...period, 'amount', ...states, ...paging],
   report: operationFilters,
   closings: [...period, ...paging],

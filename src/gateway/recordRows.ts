@@ -26,7 +26,7 @@ export interface OperationRow {
   /** Who approved the operation. If this request was refused with `needs-approval`: who approved it later. */
   approvedBy: string | null;
   bodyHash: string | null;
-  /** The random id of the copy of the request that holds the operation id. */
+  /** The random id of the one copy of the request that may be sent. Other copies of the request have other ids. */
   claimedBy: string | null;
   claimedAt: number;
   /** Until when the answer may still arrive. */
@@ -37,12 +37,12 @@ export interface OperationRow {
   /** The operation's state; null for a payment link. The columns below repeat the fields that queries use. */
   operation: TerminalOperation | null;
   phase: Phase | null;
-  /** The operation holds its terminal. */
+  /** Whether the operation is open, so that its terminal counts as busy. */
   isOpen: boolean;
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
-  /** The order number in lower case; the next column has it reversed. A search finds its beginning or end by an index. */
+  /** The order number in lower case, here and reversed in the next column: indexes find its beginning and its end. */
   orderNumberLower: string | null;
   orderNumberReversed: string | null;
   pnRefNum: string | null;
@@ -55,7 +55,7 @@ export interface OperationRow {
   tipCents: number | null;
   createdAt: number;
   endedAt: number | null;
-  /** The operation has ended, and the ending was not acknowledged. */
+  /** Whether the operation has ended and nobody has acknowledged the ending. */
   isUnseen: boolean;
 }
 
@@ -145,7 +145,7 @@ export interface PollSlotRow {
 export interface PollBudgetRow {
   account: string;
   restUntil: number;
-  /** Which pause to assume next if the service names none. */
+  /** How many pauses in a row had no named length. The more there were, the longer is the next assumed pause. */
   restStep: number;
   /** No foreign message is polled before this time: the service asked for a pause when one was polled (epoch ms). */
   strangersRestUntil: number;
@@ -153,7 +153,7 @@ export interface PollBudgetRow {
   loweredAt: number | null;
 }
 
-/** An order after a change. The `operationId` of its event names the order, and is no operation's id. */
+/** What the event of an order holds in place of an operation. The event's `operationId` then names the order. */
 export interface OrderChange {
   order: OrderFigures;
 }
@@ -171,7 +171,7 @@ export interface EventRow {
   operation: TerminalOperation | OrderChange;
   subject: string;
   terminalId: string;
-  /** The deliveries of this event were created, or it needs none; see `deliveries.ts`. */
+  /** Whether the deliveries of this event were created, or none is needed; see `deliveries.ts`. */
   isDispatched: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface OperationAnswer {
 
 export const isOk = (status = 0): boolean => status >= 200 && status < 300;
 
-/** Stands for a 2xx answer that is no JSON, such as a login page: no batch is closed, no link is made. */
+/** Stored as the body of a 2xx answer that is not JSON, such as a login page: it closes no batch and makes no link. */
 export const noJson = '-';
 
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {

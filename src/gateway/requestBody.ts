@@ -57,7 +57,7 @@ export function readOrRefuse<T>(read: () => T): T {
   }
 }
 
-// `__proto__` is never a field of the contract, and is dangerous to code that copies objects.
+/** Whether a JSON value has at most `levels` levels and no field `__proto__`, which is dangerous to copy. */
 function isPlain(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return (

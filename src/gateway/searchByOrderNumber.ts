@@ -56,7 +56,7 @@ function* newestMatches(
   });
   let read = 0;
   while (read < places.length && rows.length < limit) {
-    // First twice as many as are wanted, then each time twice as many as were read before.
+    // Not all rows match. So the first query reads twice as many as wanted, each further query twice as many as all before.
     const ids = places.slice(read, read === 0 ? 2 * limit : 3 * read).map(({ id }) => id);
     rows.push(...(yield* operations.list({ account: begins.account, id: { in: ids } })).filter(isMatch));
     read += ids.length;

@@ -4,7 +4,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
 import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visibility.ts';
 
-/** A page that missed more events reads the list instead, which is shorter. */
+/** If a page missed more events than this, it reads the list of operations instead, which is shorter. */
 const maxMissedEvents = 1000;
 export const eventBatch = 500;
 /** The times of two transactions may contradict their order by this much (ms). */

@@ -47,7 +47,7 @@ export function whereVisible(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // An open operation always has a phase. With a condition on the phase, a database would choose the wrong index.
+    // The condition on the phase excludes payment links. For open rows, it would make a database choose the wrong index.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };

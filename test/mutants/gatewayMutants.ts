@@ -241,8 +241,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'narrows a list by what one may see only after its limit',
     file: 'src/gateway/visibility.ts',
-    find: "...(sees === 'own' && { subject }),\n    // An open",
-    replace: '// An open',
+    find: "...(sees === 'own' && { subject }),\n    // The condition",
+    replace: '// The condition',
     tests: 'test/gateway/record/questions',
   },
   {

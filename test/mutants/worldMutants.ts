@@ -42,8 +42,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'subjects',
     name: 'lists the operations of other tills',
     file: 'src/gateway/visibility.ts',
-    find: "    ...(sees === 'own' && { subject }),\n    // An open operation",
-    replace: '    // An open operation',
+    find: "    ...(sees === 'own' && { subject }),\n    // The condition on",
+    replace: '    // The condition on',
   },
   {
     check: 'record',

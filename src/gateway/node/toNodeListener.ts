@@ -10,7 +10,7 @@ export type WebHandler = (request: Request) => Promise<Response>;
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** Node's default limit for a request (ms). Node checks the limit every 30 s, and an upload may take 600 s. */
+/** Node's default limit for a request (ms). It is raised, as an upload may take 600 s and Node checks every 30 s. */
 const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
 /** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
@@ -32,7 +32,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // In HTTP/2, a request whose body breaks off emits `aborted` and then `end`.
+      // If the body breaks off, HTTP/2 emits `aborted` and then `end`, which must not close the stream as if complete.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));
@@ -129,7 +129,7 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
-    // In HTTP/2, `writableFinished` is true even if the answer broke off.
+    // In HTTP/2, only `aborted` tells that the answer broke off: `writableFinished` is true nevertheless.
     incoming.once('aborted', () => gone.abort());
     const written = 'stream' in outgoing ? outgoing.stream : outgoing;
     written.once('finish', () => endLeftover(incoming, outgoing));

@@ -6,7 +6,7 @@ interface QueuedSteps {
   access: AccessMode;
   steps: (tx: StoreTransaction) => StoreSteps<unknown>;
   since: number;
-  /** These steps threw in a shared transaction, so they run again in a transaction of their own. */
+  /** Whether these steps threw in a shared transaction, so that they must run again in a transaction of their own. */
   isAlone?: boolean;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;

@@ -29,10 +29,10 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
-  // Each schema may have a gateway. Roles with different search paths may use the same tables, so their schema counts.
+  // The schema of this gateway's tables. The current schema may differ: roles with other search paths may use them too.
   const schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
-  // A notification reaches the whole database.
+  // Each schema has a channel of its own, because a notification reaches the whole database.
   const channel = `'${prefix}' || md5(${schema})`;
   let server = `''`;
   ignoreIdleErrors(pool);
@@ -54,7 +54,7 @@ export function createPostgresDatabase(
       try {
         return await queryRows(client, typeof what === 'string' ? what : prepared(what));
       } catch (error) {
-        // A pooler has switched to another connection, which does not know the statement's name.
+        // If a pooler switches connections, the new connection does not know the names of statements: use none from now on.
         if (isCode(error, ['26000', '42P05'])) isNaming = false;
         throw isConflict(error) ? error : databaseError(name, error);
       }
@@ -104,7 +104,7 @@ export function createPostgresDatabase(
     }
   };
 
-  /** Tries an expression. Returns it, or an empty SQL text if the server refuses it. A standby evaluates nothing. */
+  /** Returns the expression if the server can evaluate it, else an empty SQL text. Does not try it on a standby. */
   const askable = async (expression: string): Promise<string> => {
     try {
       await run('read', '', () => runStatement(`select ${expression} where not pg_is_in_recovery()`));
@@ -126,7 +126,7 @@ export function createPostgresDatabase(
     skipLocked: 'for update skip locked',
     together,
     hasTable: (table) => ({
-      // Not to_regclass(): within a transaction it keeps its first answer.
+      // Does not use to_regclass(), which repeats its first answer within a transaction.
       text: 'select relname from pg_class where relname = ? and pg_table_is_visible(oid)',
       values: [table],
     }),
@@ -145,7 +145,7 @@ export function createPostgresDatabase(
 // These timeouts release the locks and connections of a frozen instance.
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-/** `lock`: an SQL expression. */
+/** The statements that begin a transaction. `lock` is an SQL expression for the name of the lock. */
 function beginning(access: AccessMode, lock: string, limitMs: number): string {
   const settings = [
     // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.

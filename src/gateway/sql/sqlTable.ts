@@ -83,7 +83,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       return readRow(all, row ?? {});
     },
     *addAll(given) {
-      // SQLite allows 32,766 values in a statement.
+      // SQLite allows 32,766 values in a statement, so many rows need several statements.
       for (let at = 0; at < given.length; at += mostAdded)
         yield* run(insertion(table, unnumbered, given.slice(at, at + mostAdded), 'returning 1'));
     },
@@ -91,7 +91,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       const changes = Object.entries(patch).flatMap(([property, value]) =>
         value === undefined ? [] : [assignmentOf(columnOf(property), value)],
       );
-      // An empty patch changes nothing, but the rows are counted.
+      // If the patch is empty, sets a column to itself: the matching rows are counted all the same.
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
       const set = joined(changes.length > 0 ? changes : [unchanged], ', ');
       const condition = whereOf(columnOf, where, undefined);
@@ -169,7 +169,7 @@ function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>
   if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
   const { in: among, ...limiting } = condition as AnyRow;
   const { not, startsWith, notStartsWith } = limiting;
-  // For `is not null`, SQLite would use an index, although most rows match.
+  // Written like this because SQLite would use an index for `is not null`, although most rows match.
   if (not === null) return { text: `(${name} is null) = false`, values: [] };
   if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
   if (typeof startsWith === 'string') return beginningWith(name, startsWith);

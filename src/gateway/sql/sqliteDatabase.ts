@@ -14,7 +14,7 @@ import {
 interface SqliteStatement {
   /** Whether the statement returns rows. Undefined if the driver does not tell. */
   readonly reader?: boolean;
-  // Written as methods, not as properties: the types of drivers that count the values then fit too.
+  // As methods, not properties, these fit drivers whose types fix the number of values: TypeScript is less strict then.
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): unknown;
 }
@@ -89,7 +89,7 @@ export function createSqliteDatabase(
         exec('commit');
         return step.value;
       } catch (error) {
-        // A full or broken disk has ended the transaction already.
+        // The rollback may fail: on a full or broken disk, SQLite has ended the transaction already.
         attempt(() => connection.exec('rollback'));
         throw error;
       }
@@ -127,7 +127,7 @@ export function createSqliteDatabase(
         path = typeof main?.['file'] === 'string' ? main['file'] : '';
         file = asked(() => fileAt(path));
       }),
-    // SQLite runs one writing transaction at a time anyway.
+    // Ignores the lock, because SQLite runs one writing transaction at a time anyway.
     run: (access, _, steps, limitMs = timeoutMs) =>
       retryWhileBusy(limitMs, () => inTransaction(access, steps())),
     watch: (onChange) => watchVersion(clock, version, onChange),
