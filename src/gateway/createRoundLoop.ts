@@ -67,7 +67,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
 type Pause = ReturnType<typeof createPause>;
 
 /** A pause that `end` cuts short. Before the pause has begun, `end` does nothing. */
-function createPause(clock: Clock) {
+export function createPause(clock: Clock) {
   let end: (() => void) | undefined;
   return {
     end: () => end?.(),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { PaymentsError } from '../core/errors.ts';
+import { withValueAtPath } from '../core/wire/dialect.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { createRedactor } from '../gateway/createRedactor.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
@@ -22,7 +23,7 @@ import {
 } from './doctor/checks.ts';
 import { checkLinks, checkTerminals } from './doctor/lists.ts';
 import { createMasking } from './doctor/masking.ts';
-import { optionText, setAt } from './doctor/proposals.ts';
+import { optionText } from './doctor/proposals.ts';
 import {
   createDoctorRun,
   type RunOptions,
@@ -170,7 +171,7 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
 
 function reportOf(service: string, questions: DoctorOptions, run: DoctorRun) {
   const count = (wanted: Verdict) => run.findings.filter(({ verdict }) => verdict === wanted).length;
-  const mended = run.mends.reduce<JsonObject>((all, [path, value]) => setAt(all, path, value), {});
+  const mended = run.mends.reduce<JsonObject>((all, [path, value]) => withValueAtPath(all, path, value), {});
   return {
     service,
     baseUrl: questions.baseUrl,
@@ -197,7 +198,8 @@ function tableOf(
   for (const [at, { area, check, verdict, seen, how, option, value }] of findings.entries()) {
     if (findings[at - 1]?.area !== area) lines.push('', painted(area, '1'));
     const [first = '', ...rest] = wrapped(seen, width);
-    const written = option && value !== undefined ? optionText(setAt({}, pathOf(option), value)) : option;
+    const written =
+      option && value !== undefined ? optionText(withValueAtPath({}, pathOf(option), value)) : option;
     const more = [
       ...(verdict === 'differs' && written ? wrapped(`→ ${written}`, width) : []),
       ...(how ? wrapped(`→ ${how}`, width) : []),

@@ -1,5 +1,5 @@
 import { ContractError, PaymentsError } from '../errors.ts';
-import { type PollBudget, type PollSlot, sharedPollBudget } from '../polling/pollBudget.ts';
+import { budgetOf, type PollBudget, type PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -32,7 +32,7 @@ export interface PollOptions extends CallOptions {
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot, budget = budgetOf(context) }: PollOptions = {},
+  { signal, slot, budget = budgetOf({ ...context, origin: () => context.base().origin }) }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
   // Checks the URL before a slot is taken: a poll that cannot be sent must not use one up.
@@ -54,10 +54,6 @@ export async function getProcessedMessage(
 
 export function parseMessageQuery(input: MessageQuery): MessageQuery {
   return parseInput(checkMessageQuery, input, 'getProcessedMessage');
-}
-
-function budgetOf({ options, base, clock }: ClientContext): PollBudget {
-  return options.pollBudget ?? sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
 /** Sends a poll without taking a slot of the poll budget. */

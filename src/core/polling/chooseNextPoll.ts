@@ -259,7 +259,10 @@ function gapBeforeNextPoll(
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
-/** However long a pause the service states, a person may poll again after this long (ms). */
+/**
+ * However long a pause the service states, a person may poll again after this long (ms). A gateway and its pages do not
+ * tell whose poll it is, so this is their longest pause.
+ */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;

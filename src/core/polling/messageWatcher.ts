@@ -16,7 +16,7 @@ import {
 import { type MessageState, withPolledMessage, withPollError, withSlowdown } from './messageState.ts';
 import {
   type BudgetClient,
-  budgetGetterOf,
+  budgetOf,
   type ChosenMessage,
   type PollBudget,
   type PollSlot,
@@ -70,7 +70,7 @@ const assumedTabs = 7;
 export function createMessageWatcher(options: MessageWatcherOptions) {
   const { client, clock, random, tab, channel, page = browserPageLifecycle, nameOf = (id) => id } = options;
   const messages = new Map<string, WatchedMessage>();
-  const budget = budgetGetterOf(client);
+  const budget = () => budgetOf(client);
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
 

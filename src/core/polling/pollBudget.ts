@@ -315,9 +315,8 @@ export interface BudgetClient {
   }>;
 }
 
-/** Returns a function that gives a client's budget. Its first call creates the budget: the origin may be unknown before. */
-export function budgetGetterOf({ options, origin }: BudgetClient): () => PollBudget {
+/** A client's own budget, or the one that it shares. Needs the origin, which a page may not know before a request. */
+export function budgetOf({ options, origin }: BudgetClient): PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
-  let shared: PollBudget | undefined;
-  return () => pollBudget ?? (shared ??= sharedPollBudget(origin(), budgetKey, clock));
+  return pollBudget ?? sharedPollBudget(origin(), budgetKey, clock);
 }

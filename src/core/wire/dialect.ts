@@ -38,12 +38,15 @@ export function valueAtPath(source: unknown, path: string): unknown {
     );
 }
 
-/** A copy of the object with a value at a dotted path. */
-export function withValueAtPath(target: JsonObject, path: string, value: unknown): JsonObject {
-  const [name = '', ...deeper] = path.split('.');
+/** A copy of the object with a value at a dotted path, or at a path given as a list of names. */
+export function withValueAtPath(
+  target: JsonObject,
+  path: string | readonly string[],
+  value: unknown,
+): JsonObject {
+  const [name = '', ...deeper] = typeof path === 'string' ? path.split('.') : path;
   const inner = target[name];
-  const put =
-    deeper.length === 0 ? value : withValueAtPath(isObject(inner) ? inner : {}, deeper.join('.'), value);
+  const put = deeper.length === 0 ? value : withValueAtPath(isObject(inner) ? inner : {}, deeper, value);
   return { ...target, [name]: put };
 }
 

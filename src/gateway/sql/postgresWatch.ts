@@ -1,5 +1,6 @@
 import { warnOnce } from '../../core/errors.ts';
 import { unrefClock, type Clock, systemClock, withTimeout } from '../../core/time.ts';
+import { createPause } from '../createRoundLoop.ts';
 import {
   takeConnection,
   releaseConnection,
@@ -33,7 +34,8 @@ export function watchPostgres(
   { channel, instance, timeoutMs, clock }: WatchOptions,
   onChange: () => void,
 ): () => void {
-  const [looking, listening] = [createRest(clock), createRest(clock)];
+  const background = unrefClock(clock);
+  const [looking, listening] = [createPause(background), createPause(background)];
   let isLeft = false;
   let isHearing = false;
   const echo = `${instance}?`;
@@ -45,7 +47,7 @@ export function watchPostgres(
   const keepLooking = async () => {
     let seen: unknown;
     for (;;) {
-      await looking.rest(lookMs);
+      await looking.for(lookMs);
       if (isLeft) return;
       if (isHearing) {
         seen = undefined;
@@ -68,20 +70,20 @@ export function watchPostgres(
     let [hasReceived, isEchoed, isLost] = [false, false, false];
     client.on('error', () => {
       isLost = true;
-      listening.wake();
+      listening.end();
     });
     client.on('notification', ({ payload = '' }) => {
       if (payload === echo) {
         isEchoed = true;
-        listening.wake();
+        listening.end();
       } else if (hasReceived && payload !== instance && !payload.endsWith('?')) tell();
     });
     client.unref?.();
     const hears = async () => {
       if (isLeft || isLost) return false;
       isEchoed = false;
-      const echoed = listening.rest(timeoutMs);
-      await ask(pool, timeoutMs, `select pg_notify(${channel}, '${echo}')`).catch(listening.wake);
+      const echoed = listening.for(timeoutMs);
+      await ask(pool, timeoutMs, `select pg_notify(${channel}, '${echo}')`).catch(listening.end);
       await echoed;
       return isEchoed && !isLeft;
     };
@@ -92,7 +94,7 @@ export function watchPostgres(
         hasReceived = true;
         isHearing = true;
         tell(); // a writer may die before it notifies
-        await listening.rest(proveMs);
+        await listening.for(proveMs);
       }
       if (!hasReceived && !isLeft) warnThatItLooks();
       return hasReceived;
@@ -107,7 +109,7 @@ export function watchPostgres(
     for (;;) {
       const hasHeard = await listen().catch(() => false);
       if (isLeft) return;
-      await listening.rest(hasHeard ? lookMs : retryMs);
+      await listening.for(hasHeard ? lookMs : retryMs);
       if (isLeft) return;
     }
   };
@@ -116,8 +118,8 @@ export function watchPostgres(
   void keepListening();
   return () => {
     isLeft = true;
-    looking.wake();
-    listening.wake();
+    looking.end();
+    listening.end();
   };
 }
 
@@ -135,23 +137,6 @@ async function ask(pool: PostgresPool, timeoutMs: number, text: string) {
   } finally {
     releaseConnection(client, isUsable);
   }
-}
-
-/** A pause that `wake` ends early. */
-function createRest(clock: Clock | undefined) {
-  const background = unrefClock(clock);
-  let wake: (() => void) | undefined;
-  return {
-    rest: (ms: number) =>
-      new Promise<void>((resolve) => {
-        const timer = background.setTimeout(resolve, ms);
-        wake = () => {
-          background.clearTimeout(timer);
-          resolve();
-        };
-      }),
-    wake: () => wake?.(),
-  };
 }
 
 function warnThatItLooks(): void {

@@ -1,3 +1,4 @@
+import { withValueAtPath } from '../../core/wire/dialect.ts';
 import { defineService } from '../../core/wire/defineService.ts';
 import { isProcessingStatus, type ProcessingStatus } from '../../core/wire/message.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
@@ -16,19 +17,11 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
       ? { payload: Object.fromEntries(operationNames.map((name) => [name, payload])) }
       : {};
   try {
-    const description = setAt({ ...(service.description as JsonObject), ...spread }, path, value);
+    const description = withValueAtPath({ ...(service.description as JsonObject), ...spread }, path, value);
     return defineService(description);
   } catch {
     return undefined;
   }
-}
-
-export function setAt(target: JsonObject, [name = '', ...deeper]: OptionPath, value: unknown): JsonObject {
-  const inner = target[name];
-  return {
-    ...target,
-    [name]: deeper.length > 0 ? setAt(isObject(inner) ? inner : {}, deeper, value) : value,
-  };
 }
 
 /** Writes an option as in a description: `fields: { terminal: { id: 'uuid' } }`. */

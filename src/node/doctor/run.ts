@@ -3,8 +3,9 @@ import { createPaymentsClient } from '../../core/standalone/createPaymentsClient
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
 import { createPollBudget } from '../../core/polling/pollBudget.ts';
+import { valueAtPath } from '../../core/wire/dialect.ts';
 import { readServiceMessage } from '../../core/wire/errorBody.ts';
-import { type JsonObject, tryParseJsonExact } from '../../core/wire/read.ts';
+import { tryParseJsonExact } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import { likeliestField, type OptionPath, withOption } from './proposals.ts';
@@ -163,7 +164,7 @@ export function errorMessageIn(answer: Exchange): string | undefined {
   const known = readServiceMessage(body);
   if (known !== undefined) return known;
   const path = likeliestField([body], errorMessageLikeness);
-  const value = path && path.split('.').reduce<unknown>((inner, name) => (inner as JsonObject)[name], body);
+  const value = path && valueAtPath(body, path);
   return typeof value === 'string' ? value : undefined;
 }
 
