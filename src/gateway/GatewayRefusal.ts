@@ -56,6 +56,14 @@ export function notSentRefusal(
   return new GatewayRefusal(status, code, sentence, details);
 }
 
+/** The refusal of a field that would have been a part of a request to the service. Adds "Nothing was sent.". */
+export const notSentInvalidInput = (field: string, sentence: string): GatewayRefusal =>
+  notSentRefusal(400, 'invalid-input', sentence, { field });
+
+/** The refusal of a field of a request to the record. The sentence begins after the name of the field. */
+export const invalidParameter = (field: string, sentence: string): GatewayRefusal =>
+  new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
+
 /** Adds the code or name of the error or its cause to a sentence. Never adds its message, which could hold a secret. */
 export function withErrorCode(sentence: string, error: unknown): string {
   let told: string | undefined;

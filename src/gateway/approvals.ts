@@ -1,5 +1,5 @@
-import { GatewayRefusal } from './GatewayRefusal.ts';
-import { approvalHeader, isOperationId, notSentInvalidInput } from './gatewayRoutes.ts';
+import { GatewayRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
+import { approvalHeader, isOperationId } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type OperationAnswer, refusalBody } from './replies.ts';

@@ -2,11 +2,10 @@ import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { reportRowDifferences } from '../core/operations/reportRows.ts';
 import { isCompleted, pendingPhases, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCompletedSaleOrHold } from '../core/operations/transactions.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { readReport } from './readReport.ts';
-import { invalidParameter } from './recordQuery.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 

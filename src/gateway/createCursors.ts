@@ -1,6 +1,6 @@
 import { attempt } from '../core/errors.ts';
 import type { GatewayStore } from './gatewayStore.ts';
-import { invalidParameter } from './recordQuery.ts';
+import { invalidParameter } from './GatewayRefusal.ts';
 
 /** A place in a sorted list: a value for each column by which the list is sorted. */
 export type CursorPlace = readonly (string | number)[];

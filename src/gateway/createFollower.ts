@@ -125,7 +125,7 @@ async function makePoll(
   if (answer?.status === 429) measure('polls-refused', 1, account);
   try {
     const jitter = Math.random();
-    const { delayMs, misfit, next } = await record.change(
+    const { delayMs, anomaly, next } = await record.change(
       account,
       function* (tx) {
         const recorded = yield* recordPollOutcome(tx, turn, outcome, rules, jitter);
@@ -134,8 +134,8 @@ async function makePoll(
       'write',
     );
     measure('poll-delay-ms', delayMs, account);
-    // `misfit` is set only when the problem begins: staff get one report, not one for each poll.
-    if (misfit !== undefined) report(problemOf(misfit));
+    // `anomaly` is set only when the problem begins: staff get one report, not one for each poll.
+    if (anomaly !== undefined) report(problemOf(anomaly));
     return { answer, next };
   } catch {
     // Once the time of this poll is up, the message is polled again.
@@ -144,8 +144,8 @@ async function makePoll(
   }
 }
 
-function problemOf(misfit: string): GatewayProblem {
-  if (misfit === 'unreadable: msgIdentifier')
+function problemOf(anomaly: string): GatewayProblem {
+  if (anomaly === 'unreadable: msgIdentifier')
     return {
       type: 'message-id',
       operation,
@@ -155,7 +155,7 @@ function problemOf(misfit: string): GatewayProblem {
   return {
     type: 'answer-unreadable',
     operation,
-    message: `${sentence} (${misfit}). Check the description of the service.`,
+    message: `${sentence} (${anomaly}). Check the description of the service.`,
   };
 }
 

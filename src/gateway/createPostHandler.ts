@@ -3,7 +3,7 @@ import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
 import {
   needsApprovalAnswer,
   needsApprovalRefusal,
@@ -17,13 +17,7 @@ import type { RecordQueries } from './createRecordQueries.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
-import {
-  confirmedHeader,
-  operationIdOf,
-  optionalOperationIdOf,
-  type RouteMatch,
-  notSentInvalidInput,
-} from './gatewayRoutes.ts';
+import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
 import { forwardWithoutClaim, createServiceAsk, type ServiceCall } from './createServiceAsk.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';

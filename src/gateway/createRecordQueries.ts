@@ -5,6 +5,7 @@ import type {
   RecordedTransaction,
   TimelineEntry,
 } from '../core/operations/recorded.ts';
+import { invalidParameter } from './GatewayRefusal.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
@@ -12,7 +13,7 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
-import { invalidParameter, type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
+import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport, reportLegs } from './readReport.ts';
 import {
   type Caller,

@@ -16,7 +16,7 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, withErrorCode, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, withErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, isOk, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
@@ -146,7 +146,7 @@ function toServiceFormat(
     const wire = amountFromCents(cents, { currency: of, amountScale });
     if (wire.ok) return wire.amount;
     const sentence = `amount cannot be written in the unit in which the service counts ${of}.`;
-    throw notSentRefusal(400, 'invalid-input', sentence, { field: 'amount' });
+    throw notSentInvalidInput('amount', sentence);
   });
   return dialect?.write(operation, counted, { currency }) ?? counted;
 }

@@ -1,3 +1,4 @@
+import { invalidParameter } from './GatewayRefusal.ts';
 import { InvalidInputError } from '../core/errors.ts';
 import {
   createOperationsCsv,
@@ -5,7 +6,7 @@ import {
   type OperationsCsvWriter,
 } from '../core/operations/operationsCsv.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { invalidParameter, type ParsedQuery } from './recordQuery.ts';
+import type { ParsedQuery } from './recordQuery.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { type Caller, latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
 

@@ -12,7 +12,7 @@ import {
   type OperationName,
   operationNames,
 } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
@@ -193,10 +193,6 @@ export function assertProviderAndCurrency(
       `The unit of an amount in ${currency} is unknown: the gateway's service description must name it.`,
     );
   }
-}
-
-export function notSentInvalidInput(field: string, sentence: string): GatewayRefusal {
-  return notSentRefusal(400, 'invalid-input', sentence, { field });
 }
 
 function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatch | undefined {

@@ -34,7 +34,7 @@ interface PollReport {
   /** How much later than due the poll ended (ms). */
   delayMs: number;
   /** Why the answer could not be read. Undefined if the message's previous answer had the same problem. */
-  misfit?: string | undefined;
+  anomaly?: string | undefined;
 }
 
 /** Stores the result of a poll, and applies it to the message's operation. */
@@ -54,7 +54,7 @@ export function* recordPollOutcome(
   // If the service gave this id to another message during the poll, the answer may be about the earlier one: ignore it.
   if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
-  const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
+  const before: MessageState = { msgIdentifier: id, ...withoutAnomaly(row), message: messageOf(row) };
   const read = stateAfter(before, outcome, now);
   yield* adjustBudget(tx, row, outcome, limits);
   const { state, error } = read;
@@ -97,11 +97,11 @@ export function* recordPollOutcome(
   };
   yield* tx.messages.put(heard);
   if (row.operationId !== null) yield* applyToOperation(tx, heard, read, maxWaitMs);
-  const { misfit } = heard.state;
-  return { delayMs, misfit: misfit === row.state.misfit ? undefined : misfit };
+  const { misfit: anomaly } = heard.state;
+  return { delayMs, anomaly: anomaly === row.state.misfit ? undefined : anomaly };
 }
 
-const withoutMisfit = ({ state: { misfit: _, message: __, ...state } }: MessageRow) => state;
+const withoutAnomaly = ({ state: { misfit: _, message: __, ...state } }: MessageRow) => state;
 const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] =>
   message && { ...message, raw: undefined };
 
@@ -177,9 +177,9 @@ function* applyToOperation(
   const { now } = tx;
   // Nothing is left to convert: the answer's amounts became cents of the operation's currency when it arrived.
   const money = { currency: undefined, amountScale: undefined };
-  const misfit = contractAnomalyOfError(error);
+  const anomaly = contractAnomalyOfError(error);
   const facts: OperationFact[] = [
-    ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
+    ...(anomaly === undefined ? [] : [{ type: 'anomaly', kind: anomaly } as const]),
     ...(!error && message ? factsOfMessage(message, now, money) : []),
   ];
   const reason = reasonToGiveUp({

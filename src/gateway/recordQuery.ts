@@ -3,7 +3,7 @@ import { isSearchable, tooShortSearchMessage } from '../core/operations/orderSea
 import { defined } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { invalidParameter } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { type Caller, latestDateMs, whereVisible } from './visibility.ts';
@@ -149,7 +149,3 @@ function allOf(lists: readonly Conditions[]): Conditions {
 }
 
 const byText = (a: readonly string[], b: readonly string[]) => (a.join('=') < b.join('=') ? -1 : 1);
-
-export function invalidParameter(field: string, sentence: string): GatewayRefusal {
-  return new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
-}

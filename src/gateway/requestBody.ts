@@ -110,14 +110,11 @@ function tooLarge(maxBytes: number): GatewayRefusal {
  * cannot read it in another way than `authorize`. Throws a refusal that names the field.
  */
 export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
-  try {
+  return readOrRefuse(() => {
     if (!isMoneyOperation(operation))
       return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
     const wire = 'receipt' in request ? transactionBody(request) : request;
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // drops undefined fields
-  } catch (cause) {
-    if (!(cause instanceof PaymentsError)) throw cause;
-    throw notSentRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
-  }
+  });
 }

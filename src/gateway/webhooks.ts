@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/client/requestUrl.ts';
 import { attempt, ConfigurationError } from '../core/errors.ts';
 import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
@@ -241,8 +242,4 @@ async function hmac(secret: Uint8Array<ArrayBuffer>, content: string): Promise<U
 function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof secret !== 'string' || !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return undefined;
   return attempt(() => Uint8Array.from(atob(secret.slice('whsec_'.length)), (char) => char.charCodeAt(0)));
-}
-
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

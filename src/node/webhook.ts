@@ -1,4 +1,5 @@
-import { assertWebhooks, isLoopback } from '../gateway/webhooks.ts';
+import { isLoopback } from '../core/client/requestUrl.ts';
+import { assertWebhooks } from '../gateway/webhooks.ts';
 import { type CommandTerminal, flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { listenProblem } from './listen.ts';
 import { sampleEvents } from './sampleEvents.ts';

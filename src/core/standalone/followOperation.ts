@@ -67,8 +67,8 @@ export function followOperation(
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
-    const misfit = contractAnomalyOfError(error);
-    if (misfit !== undefined) ledger.apply(id, { type: 'anomaly', kind: misfit });
+    const anomaly = contractAnomalyOfError(error);
+    if (anomaly !== undefined) ledger.apply(id, { type: 'anomaly', kind: anomaly });
     if (message && message !== heard) hearMessage(message);
     heard = message;
     return ledger.apply(id, { type: 'connection', connection, lastCheckedAt, nextCheckAt });
