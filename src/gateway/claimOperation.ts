@@ -1,8 +1,5 @@
-import {
-  eventsBetween,
-  keepUnresolvedMs,
-  type TerminalOperation,
-} from '../core/operations/terminalOperation.ts';
+import { eventsBetween, keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
+import { createOperation } from '../core/operations/operationDraft.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { type Approval, lateApprovalAnswer, spendApproval } from './approvals.ts';
@@ -70,12 +67,7 @@ export function* claimOperation(
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
   if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
     return { restoredForMs: tx.now - tx.forgotAt };
-  const row: OperationRow = {
-    ...newOperationRow(claim, claim),
-    claimedAt: tx.now,
-    createdAt: tx.now,
-    answerBy: tx.now + claim.answerWithinMs,
-  };
+  const row = newOperationRow(claim, tx.now, claim);
   const closed = { ...row, state: 'closed', claimedBy: null } as const;
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
@@ -91,19 +83,10 @@ export function* claimOperation(
   }
   const refusal = claimContext && (yield* refusalOf(tx, { ...claim, draft }, claimContext, rules));
   if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
-  const { repeats: _, orderTotalCents, ...asked } = storableDraft(draft, rules);
-  const operation: TerminalOperation = {
-    ...asked,
-    id,
-    phase: 'sending',
-    anomalies: [],
-    connection: 'ok',
-    seenProcessing: false,
-    flowKey: 'gateway',
-    createdAt: tx.now,
-  };
+  const asked = storableDraft(draft, rules);
+  const operation = createOperation(asked, { id, flowKey: 'gateway', createdAt: tx.now });
   yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
-  const { orderNumber, currency } = operation;
+  const { orderNumber, orderTotalCents, currency } = asked;
   if (orderNumber !== undefined && orderTotalCents !== undefined) {
     const { subject } = claim;
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
@@ -120,14 +103,15 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
   return withAge(row, tx.now);
 }
 
-/** A row for an id: `sent` if there is a claim, else `closed`. Its times are relative: 0 is the time of the claim. */
+/** A row for an id: `sent` if there is a claim, else `closed`. */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
+  now: number,
   claim?: Claim,
 ): OperationRow {
   const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
   const approvedBy = claim?.approval?.by ?? null;
-  const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
+  const times = { claimedAt: now, createdAt: now, answerBy: now + answerWithinMs };
   const state = claim ? 'sent' : 'closed';
   const about = { account, id, state, subject, kind, bodyHash, claimedBy, actor, approvedBy } as const;
   return { ...emptyOperationRow, ...about, ...times };
@@ -149,16 +133,9 @@ export function* closeOperation(tx: StoreTransaction, about: OperationToClose): 
   const holder = yield* findOperation(tx, account, id);
   if (holder) return holder;
   if (approval) yield* spendApproval(tx, about, approval);
-  const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
   const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
-  return yield* putClosed(tx, {
-    ...newOperationRow(about),
-    ...times,
-    kind,
-    actor,
-    bodyHash: draftHash,
-    answer,
-  });
+  const row = newOperationRow(about, tx.now);
+  return yield* putClosed(tx, { ...row, kind, actor, bodyHash: draftHash, answer });
 }
 
 /** Frees the terminal of an operation whose outcome stayed unknown for too long. */

@@ -75,7 +75,7 @@ export function createOperationSender(context: GatewayContext) {
     }
     // Nothing is awaited between `processMemory.current` and `remember`: otherwise another copy could be sent meanwhile.
     measure('claims', 1, copy.account);
-    const kept = processMemory.remember(newOperationRow(copy, claim));
+    const kept = processMemory.remember(newOperationRow(copy, 0, claim)); // times count from the claim
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
