@@ -246,7 +246,7 @@ function writtenRequest(
   const ours = (asked: JsonObject) => {
     if (body === 'query') return toQuery(asked, names.query);
     const decimals = body === 'linkRequest' ? linkAmountDecimals(description, currency) : undefined;
-    const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
+    const counted = decimals === undefined ? asked : inMajorUnits(asked, ['amount', 'taxes'], decimals);
     const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
     return toWire({ ...counted, customValues }, names[body]);
   };
@@ -287,9 +287,11 @@ function translated(name: AnswerObjectName, read: () => unknown): JsonObject {
   throw new ContractError('', `was not converted: read.${name} of the description returned no object`);
 }
 
+export const linkAmounts = ['amount', 'totalAmount', 'paidAmount'] as const;
+
 /** The amounts of a link in cents; undefined if a value is no exact amount. */
 function inCents(link: JsonObject, decimals: number): JsonObject {
-  const cents = ['amount', 'totalAmount', 'paidAmount'].map((field) => [
+  const cents = linkAmounts.map((field) => [
     field,
     // A list or an object is no amount, whatever text JavaScript makes of it.
     typeof link[field] === 'object' ? undefined : centsOfDecimal(link[field], decimals),
@@ -297,14 +299,14 @@ function inCents(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(cents) as JsonObject;
 }
 
-/** A link request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws `invalid-input` if one is not exact. */
-function inMajorUnits(request: JsonObject, decimals: number): JsonObject {
-  const major = (field: string) => {
-    const cents = request[field];
-    if (typeof cents !== 'number') return {};
+/** A link or a request of one, with these amounts in the main unit: 1250 is 12.5. Throws `invalid-input` if one is not exact. */
+export function inMajorUnits(link: JsonObject, amounts: readonly string[], decimals: number): JsonObject {
+  const major = amounts.flatMap((field) => {
+    const cents = link[field];
+    if (typeof cents !== 'number') return [];
     const number = Number(decimalText(cents, decimals));
-    if (centsOfDecimal(number, decimals) === cents) return { [field]: number };
+    if (centsOfDecimal(number, decimals) === cents) return [[field, number] as const];
     throw new InvalidInputError(field, 'is too large to be sent in the main unit.', 'createPaymentLink');
-  };
-  return { ...request, ...major('amount'), ...major('taxes') };
+  });
+  return { ...link, ...Object.fromEntries(major) };
 }

@@ -1,9 +1,11 @@
 import { ConfigurationError } from '../errors.ts';
-import { centsOfDecimal, decimalText } from '../money/decimals.ts';
+import { centsOfDecimal } from '../money/decimals.ts';
 import {
   answerObjectNameOf,
   fromWire,
+  inMajorUnits,
   linkAmountDecimals,
+  linkAmounts,
   mapList,
   toWire,
   withValueAtPath,
@@ -42,9 +44,9 @@ export function createInverseDialect({ description, route }: Service) {
     message: (value: JsonObject) => toWire({ ...value, status: wordOf(value['status']) }, names.message),
     paymentLink(value: JsonObject) {
       const decimals = linkAmountDecimals(description);
-      const major = decimals === undefined ? {} : inMajorUnits(value, decimals);
+      const counted = decimals === undefined ? value : inMajorUnits(value, linkAmounts, decimals);
       const customValues = mapList(value['customValues'], (item) => toWire(item, names.customValue));
-      return toWire({ ...value, ...major, customValues }, names.paymentLink);
+      return toWire({ ...counted, customValues }, names.paymentLink);
     },
     error: (value: JsonObject) => {
       const errors = mapList(value['errors'], (item) => toWire(item, names.refusedField));
@@ -184,14 +186,6 @@ function withoutPath(source: JsonObject, path: string): JsonObject {
   const inner = source[name];
   const left = deeper.length > 0 && isObject(inner) ? withoutPath(inner, deeper.join('.')) : {};
   return Object.keys(left).length > 0 ? { ...source, [name]: left } : without(source, name);
-}
-
-function inMajorUnits(link: JsonObject, decimals: number): JsonObject {
-  const amounts = ['amount', 'totalAmount', 'paidAmount'].flatMap((field) => {
-    const cents = link[field];
-    return typeof cents === 'number' ? [[field, Number(decimalText(cents, decimals))]] : [];
-  });
-  return Object.fromEntries(amounts) as JsonObject;
 }
 
 /** Converts amounts in the main unit to cents. An inexact amount stays as it is, and is refused later. */
