@@ -62,7 +62,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     },
     /** Whether two or more requests in a row got no answer. False while the page does not follow the gateway or must sign in. */
     isAway: () => isActive() && health.failures >= 2 && health.connection !== 'needs-auth',
-    /** Allows requests from now on, even if the gateway still wants none. */
+    /** Ends a pause that the gateway or a proxy asked for: the page may send requests again. */
     endRest() {
       health.restUntil = -Infinity;
     },
@@ -75,6 +75,6 @@ function isFromGateway(error: unknown): boolean {
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether an error says that the page cannot read a row, such as a newer gateway's. Its `field` has a dot or bracket. */
+/** Whether a row in an answer cannot be read, for example from a newer gateway: the error's `field` has a dot or bracket. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

@@ -16,7 +16,7 @@ interface FollowContext extends MirrorContext {
 /** Heartbeats of the stream update `lastCheckedAt` at most this often (ms). */
 const aliveMs = 1000;
 
-/** Keeps the rows current by the gateway's stream. While the stream is down and after a gap, rows are read instead. */
+/** Keeps the rows current from the gateway's stream. While the stream is down or has missed changes, reads the rows. */
 export function createGatewayFollower({
   client,
   clock,
@@ -154,7 +154,7 @@ function createReadRounds(context: RoundContext) {
     const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
     return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };
-  /** Open operations with a row that the stream does not keep current. */
+  /** Open operations that have a row which the stream does not keep current. */
   const withoutUpdates = () =>
     rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming()));
 

@@ -109,7 +109,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
   resumeFromNotes(shared, scope, pressReads.ask);
-  // The lists are read once even if no part of the page subscribes.
+  // Follows the gateway until the lists were read once, even if no part of the page subscribes.
   void readiness.ready.then(users.hold());
 
   return {
@@ -180,7 +180,7 @@ function createReadiness({
   };
 }
 
-/** Resumes the noted presses of an earlier page. A press that ended at the gateway is read from the gateway instead. */
+/** Shows the presses again that an earlier page noted. A press that has ended at the gateway is read from there instead. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -196,7 +196,7 @@ function resumeFromNotes(
   }
 }
 
-/** The notes that are not over and whose operation this page does not show; at most `mostLookups`. */
+/** The notes, at most `mostLookups`, that are not over and belong to operations that this page does not show. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
@@ -272,7 +272,7 @@ function createChanges(page: PageLifecycle) {
   return {
     notify,
     wake: () => isBehind && notify(),
-    // Two parts of a page may subscribe the same function.
+    // Adds a new function each time, because two parts of a page may subscribe the same listener.
     subscribe: (listener: RecordListener) => add((changed) => listener(changed)),
   };
 }

@@ -20,7 +20,7 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
   return {
     service: gatewayService,
     operationIdHeader: 'x-operation-id',
-    // The gateway, or the service behind it, may need these parameters.
+    // The gateway, or the service behind the gateway, may need the provider, currency, order total and client id.
     urlParts: (call) => {
       const { query, provider, currency, orderTotalCents: orderTotal } = call;
       const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;

@@ -11,7 +11,7 @@ interface WatchedMessage {
   state: MessageState;
   listeners: Set<() => void>;
   isAsking: boolean;
-  /** Until when another poll would bring nothing new (monotonic ms). */
+  /** Before this time the gateway has nothing new, so no poll is sent (monotonic ms). */
   restUntil: number;
   timer?: TimerHandle;
 }

@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The end of an event's id. All tabs use the same id for the same change. Each connection event gets a new id. */
+  /** The end of an event's id. It is the same in all tabs for the same change, but new for each event of the connection. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -51,7 +51,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 }
 
-/** The event of a resolution at another till. For a resolution in this browser the event is in `more`. */
+/** The event of a resolution that was made at another till. If this browser made the resolution, `more` has the event. */
 function resolvedBetween(
   before: TerminalOperation | undefined,
   { phase, resolution }: TerminalOperation,

@@ -28,13 +28,13 @@ export interface MirrorContext {
   page: PageLifecycle;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Tells which tab looks after which operation. */
+  /** Knows which operations each open tab started or shows. */
   presence: OperationPresence;
 }
 
 /** Times of the gateway's clock (epoch ms). */
 interface RowTimes {
-  /** When the page asked for the row, or opened the stream. The gateway may have lost the row since. Default now. */
+  /** When the page asked for the row, or opened the stream that brought it. Default: now. */
   readAt?: number | undefined;
   /** When the gateway last lost rows, as by the restore of a backup. */
   forgotAt?: number | undefined;
@@ -75,14 +75,14 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
     events.emitChange(earlier, after, known.get(id)?.row?.seq ?? 0, more);
-    // The host's listeners may have changed the note and the operation.
+    // Reads them again, because the host's listeners may have changed the note and the operation.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
     const next = noteAfterEvents(kept, shown, row, before?.phase !== after.phase);
     return next === kept ? undefined : notes.put(next);
   };
 
-  /** Removes an operation unless this browser has a note of it. Returns whether it was removed. */
+  /** Removes an operation of which this browser has no note. Returns whether the operation was removed. */
   const hide = (id: string): boolean => {
     if (notes.get(id)) return false;
     known.delete(id);
@@ -123,8 +123,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       refresh(id);
     },
     /**
-     * Takes a row. If its `seq` is lower than that of the known row, or the same with another state, the row is taken
-     * only if the gateway has lost the known row since, as by the restore of a backup.
+     * Takes a row as the newest. A row with a lower `seq` than the known row, or with the same `seq` and another state, is
+     * ignored, unless the gateway has lost the known row since, for example because a backup was restored.
      */
     take(
       row: RecordedOperation,
@@ -145,7 +145,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** Ids of the rows whose `heardAt` is before `at` (epoch ms of the gateway's clock), without gone operations. */
+    /** Ids of the rows that were asked for before `at` (epoch ms of the gateway's clock), without gone operations. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],

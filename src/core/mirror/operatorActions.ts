@@ -20,7 +20,7 @@ export function createOperatorActions(context: ActionContext) {
   const checkedAt = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 
-  /** Makes the gateway poll the service, then reads the row. Without a stream the row is read again later: the result may be late. */
+  /** Makes the gateway poll the service, then reads the row. Without a stream the row is read once more later. */
   const check = async ({ id, msgIdentifier, provider }: TerminalOperation) => {
     if (msgIdentifier) await messages.ask(msgIdentifier, { provider, isFresh: true });
     readOperation(id);

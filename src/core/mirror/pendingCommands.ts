@@ -34,7 +34,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** Removes a command from its note: the gateway has the command, or does not need it. */
+  /** Removes a command from its note, because the gateway has the command or does not need it. `now`: the row now. */
   const removeCommand = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
     const change = afterTaken(sent, notes.get(id), now);
@@ -99,7 +99,7 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
   };
 }
 
-/** The change of a note once the gateway has taken the command of the note `sent`. A newer command stays in the note. */
+/** What changes in a note once the gateway has taken the command in `sent`. A newer command stays in the note. */
 function afterTaken(
   sent: PressNote,
   { resolution, seen }: Partial<PressNote> = {},
@@ -117,7 +117,7 @@ function afterTaken(
 /** The change of a note whose command the gateway refused for good. */
 function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressNote> {
   const code = codeOf(error);
-  // The gateway does not have the operation, so it is over in this browser.
+  // If the gateway has no such operation or route, no command can be sent: the operation is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';
   // An older gateway without this route has not refused the resolution.
   const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
@@ -137,7 +137,7 @@ const pauseAfter = (failures: number, error: unknown) => {
   return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
 };
 
-/** Whether sending again cannot help. Only the gateway's own refusal counts, not that of a proxy. */
+/** Whether sending the command again is useless. Only a refusal by the gateway itself proves that, not one by a proxy. */
 function isForGood(error: unknown): boolean {
   const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
   // After a 401 the operator may sign in again.

@@ -33,7 +33,7 @@ export interface PressNote extends Pick<
   isOver?: boolean | undefined;
 }
 
-/** A new note: of a press, or of another browser's operation that an operator acts on here. */
+/** Makes the note of a press, or of another browser's operation on which an operator acts in this browser. */
 export function noteOf(operation: TerminalOperation): PressNote {
   const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
   return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };

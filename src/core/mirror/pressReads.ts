@@ -77,8 +77,8 @@ export function createPressReads(context: PressReadsContext) {
   };
 
   /**
-   * False while another tab may be sending this press. After `staySendingMs` the other tab no longer counts, because a
-   * tab whose storage is full cannot note the outcome.
+   * False while another tab may be sending this press. After `staySendingMs` the page no longer waits for the other tab,
+   * because a tab whose storage is full cannot note the outcome.
    */
   const isAbandoned = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
@@ -141,7 +141,7 @@ export function notePressNotSent(
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
   if (rows.rowOf(id)) return;
   const { resolution, seen } = notes.get(id) ?? {};
-  // An operator who resolved the press as charged must see that nothing was sent.
+  // If an operator resolved the press as charged, drops the acknowledgement: the operator must see that nothing was sent.
   rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
 }
 

@@ -12,7 +12,7 @@ interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   onLists: (isRead: boolean) => Promise<void>;
 }
 
-/** At most this many operations that the lists do not bring up to date are read by their id. */
+/** After the lists, at most this many operations that the lists do not bring up to date are read one by one. */
 const mostAtOnce = 20;
 const pageSize = 200;
 const mostPages = 10;
@@ -41,7 +41,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     else askedAt.delete(id);
   };
 
-  /** Reads one operation. Returns whether reading it again would bring nothing new. Never rejects. */
+  /** Reads one operation. Returns true if reading it again is useless for now. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {
     askedAt.set(id, Infinity);
     const at = clock.now();
@@ -90,7 +90,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
-      // The next reading would contain the same unreadable row.
+      // The gap counts as covered, because another reading would contain the same unreadable row.
       if (isUnreadableRowError(error)) state.coveredGaps = gaps;
       onAnswer(error);
       void onLists(false);

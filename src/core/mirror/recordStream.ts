@@ -42,7 +42,7 @@ interface StreamContext {
 /** The page's connection to the gateway's stream of changes. */
 export function createRecordStream({ client, clock, random, onUpdate }: StreamContext) {
   const line = {
-    /** A resting stream is connected again when the page wakes. */
+    /** In `resting` there is no connection until the page wakes. */
     mode: 'closed' as 'closed' | 'open' | 'resting',
     stands: false,
     /** The gateway refused the credentials. */
@@ -119,7 +119,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     else fail(failure ?? new PaymentsError('unanswered', 'The stream ended.'));
   }
 
-  /** Reconnects at once. The stream counts as up if that takes less than `graceMs`. */
+  /** Reconnects at once. A stream that was up counts as up until `graceMs` have passed without success. */
   const reconnect = () => {
     void connect();
     if (line.stands) timer = clock.setTimeout(() => fall(), graceMs);
@@ -204,7 +204,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
         return paymentsErrorOrUnanswered(cause, 'The stream broke off.');
       }
     },
-    /** The gateway sends changes from now on. */
+    /** Notes that the stream is open: the gateway sends changes from now on. */
     noteOpened() {
       openedAt = Math.min(openedAt, clock.monotonic());
     },

@@ -15,7 +15,7 @@ interface SenderContext extends MirrorContext {
   onAnswer: (error?: unknown) => void;
 }
 
-/** Creates the function that sends a press: one request, which is never repeated. A lost answer is asked for by reading. */
+/** Creates the function that sends a press: one request, which is never repeated. If its answer is lost, reads the outcome. */
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer } = context;
 
@@ -48,9 +48,9 @@ export function createPressSender(context: SenderContext) {
       const toldByGateway = fact.error?.operationState;
       if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
       else {
-        // If the gateway itself does not know the outcome, the press is unknown at once. Else a read may still bring the outcome.
+        // If the gateway itself calls the outcome unknown, the press is unknown at once. Else a read may bring the outcome.
         doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-        // The read, not this error, shows the connection: after a restore the gateway refuses payments, but answers reads.
+        // The read shows whether the gateway can be reached, not this error: a restored gateway answers reads, but no payments.
         if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(error);

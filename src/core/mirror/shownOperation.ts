@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
-/** What is known of one operation. `press`: what this page itself knows of it; dropped once the row is past `sending`. */
+/** What is known of one operation. `press`: what this page itself knows, until the phase of the row is past `sending`. */
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
@@ -46,7 +46,7 @@ function fromRow(
   const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
   return {
     ...row,
-    // The waiting time counts from the press.
+    // The waiting time counts from the press in this browser.
     createdAt: note?.at ?? row.createdAt + aheadMs,
     acceptedAt: here(row.acceptedAt),
     unknownAt: here(row.unknownAt),

@@ -29,7 +29,7 @@ interface PressContext extends MirrorContext {
   scope: string | undefined;
   follower: { isAway: () => boolean; hurry: () => void };
   sendPress: ReturnType<typeof createPressSender>;
-  /** Follows the gateway until the returned function is called. If several callers follow it, until the last has called it. */
+  /** Follows the gateway until the returned function is called, by each caller if several callers follow the gateway. */
   keepFollowing: () => () => void;
 }
 
@@ -40,7 +40,7 @@ export function createStartPress(context: PressContext) {
   /** Why this page does not send a press. The gateway has further reasons to refuse a press. */
   const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
     const { flowKey, confirmed, orderTakenCents } = options;
-    // The request of an earlier press may still be on its way: the gateway has no lock for it yet.
+    // The request of an earlier press may still be on its way. The gateway cannot lock the terminal for that press yet.
     const unanswered = rows
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && blocksDraft(press, draft, clock.now()));
@@ -51,7 +51,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
-    // The page itself asks whether more than the order's total would be taken. With the same figures the gateway would ask too.
+    // The page itself asks whether to take more than the order's total. The gateway would ask the same for these figures.
     const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
@@ -62,7 +62,7 @@ export function createStartPress(context: PressContext) {
   /** The confirmation of each press, by operation id: an approved press is sent again with the same confirmation. */
   const confirmedPresses = new Map<string, string>();
 
-  /** What persons have agreed to. A code approves the last press of this draft, if that press was refused with `needs-approval`. */
+  /** What persons agreed to. The code approves the last press of this draft, if it was refused with `needs-approval`. */
   const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
     const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
     if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };
@@ -81,7 +81,7 @@ export function createStartPress(context: PressContext) {
     try {
       assertClient(sender);
       request = parseTerminalRequest(kind, input, sender.options.clientId);
-      // A gateway takes cents.
+      // A gateway takes amounts in cents, so the amount of the request is not converted.
       const amountCents = 'amount' in request ? request.amount : undefined;
       draft = createOperationDraft(kind, request, {
         currency: currency?.toString().toUpperCase(),
@@ -115,7 +115,7 @@ export function createStartPress(context: PressContext) {
   };
 }
 
-/** For how long the page itself repeats a question of the gateway (ms). After that the gateway decides again. */
+/** For how long the page repeats a gateway's question without sending the press (ms). Then the gateway decides again. */
 const questionMs = 5 * 60_000;
 
 /** The last press with the draft's kind, terminal, amount, currency, order and reference. `operations`: newest first. */
@@ -148,7 +148,7 @@ function questionOfGateway(last: TerminalOperation | undefined, now: number): Re
 export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
   const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
-  // `withNote` adds the rest of the note.
+  // `withNote` later adds the rest of what the note says.
   const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
   return {
     ...operation,

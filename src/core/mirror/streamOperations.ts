@@ -14,7 +14,7 @@ export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
   /** The figures of an order, sent after a leg was recorded. `isPaid`: sent because the paid amount reached the total. */
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
-  /** Every change follows; with `lastEventId`, also those since that event. */
+  /** The stream is open: every change from now on follows; with `lastEventId`, every change since that event. */
   | ({ type: 'open' } & Pick<OperationHistory, 'now' | 'knownForMs'>)
   /** Some changes are missing. */
   | { type: 'reset' }
@@ -147,7 +147,7 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
     }
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
-    // An unreadable change counts as missing. If its id were not kept, every later stream would start with the same change.
+    // An unreadable change counts as missing. Its id is kept, so that no later stream begins with the same change again.
     return { type: 'reset', id };
   }
 }
