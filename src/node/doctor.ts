@@ -133,7 +133,7 @@ interface DoctorConsole extends CommandTerminal {
   env: Readonly<Record<string, string | undefined>>;
   isColored?: boolean | undefined;
   columns?: number | undefined;
-  /** Default 1500. */
+  /** How long to wait between two polls of the sale (ms). Default 1500. */
   pollEveryMs?: number | undefined;
 }
 

@@ -52,7 +52,7 @@ export async function runInitCommand(args: readonly string[], terminal: InitCons
 
 interface ChangedConfig {
   path: string;
-  /** Undefined if a person has to change the file. */
+  /** The changed text of the file. Undefined if a person has to change it. */
   text: string | undefined;
 }
 

@@ -97,7 +97,7 @@ export function openGateway() {
     service,
     // Your sign-in belongs here. Until then only the sandbox is charged, and your service is not.
     authorize: () => (baseUrl === sandbox ? { subject: 'till-1' } : 401),
-    // Forgets everything when the process ends. Use createSqlStore of tillkit/gateway/sql before the first real card.
+    // This store forgets everything when the process ends. Use createSqlStore of tillkit/gateway/sql before the first real card.
     store: createMemoryStore(),
     basePath: '/api/payments',
     // allowedOrigins: ['https://till.example'],

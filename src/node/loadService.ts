@@ -35,7 +35,7 @@ function notLoaded(file: string, cause: unknown): Error {
   return new Error(`${file} cannot be loaded: ${message}`, { cause });
 }
 
-/** For a Node before 22.18, which does not read TypeScript itself. */
+/** Loads a TypeScript file with jiti: Node before 22.18 does not read TypeScript itself. */
 async function loadTypeScript(file: string): Promise<Record<string, unknown>> {
   const jiti = await import('jiti').catch(() => undefined);
   if (!jiti) {

@@ -39,7 +39,7 @@ export async function runSandboxCommand(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { port, host, service: file, ...options } = readArguments(args);
   const service = file === undefined ? undefined : await loadService(file);
-  // A browser remembers the payments of an earlier run: with the same ids, a new sale would look like an old one.
+  // By default, each run uses new ids: a browser remembers the sales of earlier runs, and would confuse equal ids.
   const sandbox = createSandbox({ ...options, service, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
   const handler: WebHandler = async (request) => {
     const url = new URL(request.url);
@@ -135,6 +135,6 @@ function closeOnSignal({ close }: { close: () => Promise<void> }): void {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-// npx starts this file through a link in node_modules/.bin.
+// Runs only if this file was started, not imported. npx starts it through a link, which `realpathSync` resolves.
 const started = process.argv[1];
 if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) await main();

@@ -123,7 +123,7 @@ function contradictions({ last, phases, charges }: TracedOperation, ledger: Ledg
     if (phases.has(phase) && charges.length > 0)
       found.push(`${subject} was shown as ${phase}, but ${told(charges)}.`);
   }
-  // Closing a batch charges nothing.
+  // An operation that succeeded must have a charge, except closing a batch, which charges nothing.
   for (const phase of ['complete', 'partial']) {
     if (phases.has(phase) && charges.length === 0 && last.kind !== 'closeBatch')
       found.push(`${subject} was shown as ${phase}, but nothing took effect.`);

@@ -9,7 +9,7 @@ export interface SandboxLink {
   totalAmount: number;
   createdAt: number;
   customValues: readonly unknown[];
-  /** Existed from the start; no request created it. */
+  /** Whether the link existed from the start, so that no request created it. */
   isSeed: boolean;
 }
 

@@ -23,7 +23,7 @@ const slowMs = 45_000;
 const lateMs = 20_000;
 const byHandMs = 45_000;
 const authorizationMs = 2000;
-// A message that never ends must not block its terminal forever.
+/** How long a message that never ends blocks its terminal, and when an unplugged terminal is given up (ms). */
 const stuckMs = 60_000;
 
 const timeoutSentence = 'No outcome in time.';

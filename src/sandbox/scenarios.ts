@@ -48,7 +48,7 @@ const byLastTwoDigits: Readonly<Record<number, ScenarioName>> = {
   33: 'more-than-asked',
 };
 
-/** 12.01 is declined, 12.02 times out, and so on. */
+/** The scenario that the last two digits of an amount choose: 12.01 is declined, 12.02 times out, and so on. */
 export function scenarioOfAmount(amount: number | undefined): ScenarioName {
   return byLastTwoDigits[(amount ?? 0) % 100] ?? 'approved';
 }

@@ -275,7 +275,7 @@ export const paymentLinkForm = {
   unknownNotFound: 'Only if it is not, create it again.',
   lookInList: 'Look in the list',
   looking: 'Looking…',
-  /** The result of searching the list. */
+  /** What was found when the list was searched for the new link. */
   foundLike: ({ count, amount }: { count: Count; amount: string }) =>
     count.value === 1
       ? `A new link for ${amount} is in the list. Is it this one?`

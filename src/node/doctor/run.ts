@@ -130,7 +130,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
       const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
         answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
-        // A 404 or 405 for a guessed path says nothing.
+        // Does not record a 404 or 405 for a guessed path: it says nothing about the service.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
         const { status, text, headers: answered } = answer;
         return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: answered });
