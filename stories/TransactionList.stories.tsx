@@ -41,7 +41,7 @@ export const NotKnownYet: Story = {
   parameters: { isUnknown: true },
   play: async ({ canvas, loaded }) => {
     await eventually(loaded, () =>
-      expect(canvas.getByRole('region', { name: 'Please look at these' })).toHaveTextContent(
+      expect(canvas.getByRole('region', { name: 'Please check these' })).toHaveTextContent(
         /Not known yet.*\$27\.90/,
       ),
     );

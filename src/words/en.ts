@@ -16,7 +16,7 @@ export const amountField = {
   mixedDigits: 'Use one kind of digits.',
   /** `example` is an amount in the locale's format. */
   badGrouping: ({ example }: { example: string }) =>
-    `The separators do not fit. Write it like ${example}, or without separators.`,
+    `A separator is in the wrong place. Write it like ${example}, or without separators.`,
   tooManyDecimals: ({ digits }: { digits: Count }) =>
     digits.value === 0 ? 'This currency has no decimals.' : `Use at most ${digits.text} decimals.`,
   negative: 'The amount cannot be negative.',
@@ -108,7 +108,7 @@ export const attachmentField = {
 export const closeBatch = {
   title: 'End of day',
   /** What closing does, in the order in which it happens. */
-  settles: ({ terminal }: { terminal: string }) => `This hands in all payments on ${terminal} for payout.`,
+  settles: ({ terminal }: { terminal: string }) => `This submits all payments on ${terminal} for payout.`,
   endsVoids: 'After that you can refund them, but no longer void them.',
   isFinal: 'You cannot undo it.',
 
@@ -217,7 +217,7 @@ export const paymentLinkForm = {
   removed: (label: string) => `${label} was removed.`,
   valueMissing: 'Enter a value.',
   choiceMissing: 'Choose one.',
-  numberWanted: 'Enter a number, as 12 or 12.5.',
+  numberWanted: 'Enter a number, such as 12 or 12.5.',
   dateWanted: 'Enter a date.',
   keyMissing: 'Enter a name.',
   keyRepeated: 'This name is there already.',

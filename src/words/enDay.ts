@@ -64,16 +64,16 @@ export const transactionList = {
   anyActor: 'Anyone',
   clear: 'Show all',
 
-  toLookAt: 'Please look at these',
+  toLookAt: 'Please check these',
   /** The heading of all payments that are not under the heading `toLookAt`. */
   others: 'All others',
   order,
   more: 'Show more',
 
   emptyTitle: 'No payments yet today',
-  emptyText: 'Each payment and each refund will stand here, with what became of it.',
+  emptyText: 'Each payment and refund will appear here, with its result.',
   emptyDay: 'No payments on this day.',
-  noMatch: 'No payment fits.',
+  noMatch: 'No payment matches.',
 
   download: 'Download as a table (CSV)',
   downloading: 'Preparing the table',
@@ -104,7 +104,7 @@ export const transactionList = {
   /** Acknowledges an outcome. */
   acknowledge: 'Done',
   /** Instead of the status of an open payment that this page cannot follow. */
-  elsewhere: 'Another till has this payment. Its result will stand here.',
+  elsewhere: 'Another till has this payment. Its result will appear here.',
   slip: 'Slip',
 };
 
@@ -125,7 +125,7 @@ export const dayReport = {
   onlyThisDevice: 'Only the payments of this device are counted. Other tills are not in the report.',
   emptyToday: 'No payments yet today',
   emptyDay: 'No payments on this day',
-  emptyText: 'What is taken and given back will stand here.',
+  emptyText: 'What is taken and given back will appear here.',
   soFar: ({ time }: { time: string }) => `So far, until ${time}`,
   from: ({ time }: { time: string }) => `The day begins at ${time}`,
   closed: ({ time, actor }: { time: string; actor: string | undefined }) =>
@@ -133,9 +133,9 @@ export const dayReport = {
   /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
   /** In the report of a closed day, under the payments whose outcome is unknown and under the holds. */
-  asClosed: 'As it was when the day was closed. In none of the sums.',
+  asClosed: 'As it was when the day was closed. Not counted in any total.',
   corrections: 'Corrections',
-  correctionsText: 'Known only after the day was closed. In none of the sums above.',
+  correctionsText: 'Known only after the day was closed. Not counted in the totals above.',
 
   net: 'Net',
   taken: 'Taken',
@@ -148,12 +148,12 @@ export const dayReport = {
   byHand: 'Recorded by a person',
   count: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
   /** Under the payments whose outcome is unknown. */
-  unknownText: 'In none of the sums. They can still change.',
+  unknownText: 'Not counted in any total yet. They can still change.',
   held: 'Held, not charged yet',
-  heldText: 'In none of the sums until it is collected.',
+  heldText: 'Not counted in any total until it is collected.',
   /** The heading of the legs: what was paid without a terminal, such as cash. */
   legs: 'Paid in other ways',
-  legsText: 'In none of the sums: it did not go through a terminal.',
+  legsText: 'Not counted in any total: it did not go through a terminal.',
   terminals: 'By terminal',
   list: 'All payments',
   listLoading: 'Loading payments…',
@@ -168,7 +168,7 @@ export const closeDay = {
   tryAgain: 'Try again',
   /** If only this browser's payments are known. */
   onlyThisDevice: 'Only the payments of this device are counted, and closed days are not kept.',
-  empty: 'No terminals yet. Each terminal of the shop will stand here.',
+  empty: 'No terminals yet. Each terminal of the shop will appear here.',
   payments: ({ count }: { count: Count }) => (count.value === 1 ? '1 payment' : `${count.text} payments`),
   nothingTaken: 'Nothing taken yet',
   /** Shown before `lastClosed` if there were no payments since the last closing. */
@@ -187,7 +187,7 @@ export const closeDay = {
   closeAll: ({ count }: { count: Count }) =>
     count.value === 1 ? 'Close 1 terminal' : `Close ${count.text} terminals`,
   confirmTitle: ({ count }: { count: Count }) => `Close the day on ${count.text} terminals?`,
-  settles: 'This hands in all their payments for payout.',
+  settles: 'This submits all their payments for payout.',
   allClosed: 'Everything is closed.',
   /** If nothing is to be closed, and no terminal was closed today either. */
   nothingToClose: 'There is nothing to close today.',

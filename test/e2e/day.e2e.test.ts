@@ -53,7 +53,7 @@ describe("the demo's day", () => {
 
     const { press, type, count } = createPresses();
     await press(payments());
-    await page.getByRole('region', { name: 'Please look at these' }).getByText('$20.07').waitFor();
+    await page.getByRole('region', { name: 'Please check these' }).getByText('$20.07').waitFor();
     await press(page.getByRole('searchbox'));
     await type('31.40');
     await press(list().getByRole('button', { name: /^Approved \$31\.40/ }));

@@ -61,7 +61,7 @@ export interface UseTransactionListResult {
    * closed. Empty while payments are searched or filtered.
    */
   toLookAt: readonly RecordedOperation[];
-  /** No payment fits the day, the search and the filters. */
+  /** No payment matches the day, the search and the filters. */
   isEmpty: boolean;
   error: PaymentsError | null;
   isLoading: boolean;

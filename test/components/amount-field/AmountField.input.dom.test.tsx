@@ -153,7 +153,9 @@ describe('leaving', () => {
     await user.type(field, '1,23');
     await user.tab();
     expect(field).toHaveValue('1,23');
-    expect(field).toHaveAccessibleDescription(/The separators do not fit\. Write it like \$1,234\.56/);
+    expect(field).toHaveAccessibleDescription(
+      /A separator is in the wrong place\. Write it like \$1,234\.56/,
+    );
   });
 
   test('a mistake that goes on is complained about until it is mended', async () => {

@@ -177,7 +177,7 @@ test('names what is not known and what is held, outside of the sums', async () =
     expect.stringMatching(/^9:00 AM Sale \$19\.90 .*Order A-7$/),
     expect.stringMatching(/^8:00 AM {2}\$200\.00 /),
   ]);
-  expect(unknown.nextSibling).toHaveTextContent('In none of the sums. They can still change.');
+  expect(unknown.nextSibling).toHaveTextContent('Not counted in any total yet. They can still change.');
   expect(region).toHaveTextContent('Held, not charged yet');
   // The sum of a single hold is said once.
   expect(within(region).getAllByText('$200.00')).toHaveLength(1);
@@ -445,7 +445,7 @@ describe('a closing', () => {
     expect(region).toHaveAttribute('data-closed', '');
     expect(region).not.toHaveAttribute('data-open');
     expect(
-      within(region).getAllByText('As it was when the day was closed. In none of the sums.'),
+      within(region).getAllByText('As it was when the day was closed. Not counted in any total.'),
     ).toHaveLength(2);
     for (const name of ['Today', 'Yesterday'])
       expect(within(region).queryByRole('button', { name })).toBeNull();

@@ -322,7 +322,7 @@ test('a payment whose record cannot be read, nor when it began, has no time', as
   await act(() => advance(1000));
   await userEvent.click(row(/\$12\.50/));
   await userEvent.click(screen.getByText('More about it'));
-  await screen.findByRole('region', { name: 'Please look at these' });
+  await screen.findByRole('region', { name: 'Please check these' });
   expect(document.body).not.toHaveTextContent(/19(69|70)/);
 });
 

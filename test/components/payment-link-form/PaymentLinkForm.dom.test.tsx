@@ -111,7 +111,7 @@ describe('before it is sent', () => {
     await form.user.type(amount(), '5');
     await form.user.clear(textbox(name));
     await form.user.type(textbox(name), '12,34{Enter}');
-    expect(await screen.findByText(/separators do not fit/)).toBeVisible();
+    expect(await screen.findByText(/separator is in the wrong place/)).toBeVisible();
     await form.user.click(createButton());
     await waitFor(() => expect(textbox(name)).toHaveFocus());
     expect(creations(form)).toEqual([]);

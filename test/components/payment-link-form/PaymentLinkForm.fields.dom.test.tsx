@@ -137,7 +137,7 @@ describe('custom values', () => {
     await user.type(textbox('Note'), 'x');
     await user.type(textbox('Table'), '1,5');
     await user.click(createButton());
-    expect(await screen.findByText('Enter a number, as 12 or 12.5.')).toBeVisible();
+    expect(await screen.findByText('Enter a number, such as 12 or 12.5.')).toBeVisible();
     expect(screen.getByLabelText('Due')).toHaveAccessibleDescription('Enter a value.');
     const floor = screen.getByRole('combobox', { name: 'Floor' });
     expect(floor).toHaveAccessibleDescription('Choose one.');

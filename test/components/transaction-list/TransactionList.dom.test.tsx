@@ -60,7 +60,7 @@ test('has no SVG in most rows: a browser visits each one in each frame', async (
 
 test('what is not known stands first, in a group of its own, whatever day is shown', async () => {
   const { user, pass } = await show(sellDayWithUnknown);
-  const group = () => screen.getByRole('region', { name: 'Please look at these' });
+  const group = () => screen.getByRole('region', { name: 'Please check these' });
   expect(rows(group())).toEqual(['Not known yet $27.90 10:38 AM Bar Order A-1043']);
   expect(rows(screen.getByRole('region', { name: 'All others' }))).toHaveLength(7);
   await user.click(screen.getByRole('button', { name: 'Yesterday' }));
@@ -73,7 +73,7 @@ test('a person says what became of an unknown payment; its row stays until it is
   const { user, pass } = await show(sellDayWithUnknown);
   await user.click(row(/A-1043/));
   await pass(2000);
-  const panel = within(screen.getByRole('region', { name: 'Please look at these' }));
+  const panel = within(screen.getByRole('region', { name: 'Please check these' }));
   await panel.findAllByRole('button', { name: 'Charged' });
   await pass(2000); // a press right after the buttons appear is not taken
   await user.click(panel.getAllByRole('button', { name: 'Charged' })[0]!);
@@ -81,7 +81,7 @@ test('a person says what became of an unknown payment; its row stays until it is
   await user.click(await panel.findByRole('button', { name: 'Done' }));
   await pass(2000);
   await waitFor(() => expect(list()).toHaveFocus());
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Please look at these' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Please check these' })).toBeNull());
   expect(rows()[0]).toMatch(/charged.*\$27\.90/i);
 });
 
@@ -125,7 +125,7 @@ test('a void that nobody has seen yet shows what it undid, though its sale stand
     await operations.start('void', { terminalId, pnRefNum });
     await advance(9000);
   });
-  expect(rows(screen.getByRole('region', { name: 'Please look at these' }))).toEqual([
+  expect(rows(screen.getByRole('region', { name: 'Please check these' }))).toEqual([
     expect.stringMatching(/^Voided −\$12\.50 /),
   ]);
 });
@@ -142,7 +142,7 @@ describe('search', () => {
       screen.getByRole('button', { name: 'Search for order or payment number “31.40” instead' }),
     );
     await pass();
-    expect(await screen.findByText('No payment fits.', { selector: 'section *' })).toBeVisible();
+    expect(await screen.findByText('No payment matches.', { selector: 'section *' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await pass();
     await waitFor(() => expect(rows()).toHaveLength(7));
@@ -157,7 +157,7 @@ describe('search', () => {
     await found(/A-1042/);
     await user.click(screen.getByRole('button', { name: 'Yesterday' }));
     await pass();
-    expect(await screen.findByText('No payment fits.', { selector: 'section *' })).toBeVisible();
+    expect(await screen.findByText('No payment matches.', { selector: 'section *' })).toBeVisible();
     await user.clear(search());
     await pass();
     expect(screen.queryByRole('button', { name: 'Any day' })).toBeNull();

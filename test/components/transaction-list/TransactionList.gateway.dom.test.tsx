@@ -66,7 +66,7 @@ test('an unknown payment of another till is announced with the name of its termi
   await till.pay();
   results.set('one M-1', { status: 'timeout' });
   await pass(10 * 60_000);
-  const group = within(await screen.findByRole('region', { name: 'Please look at these' }));
+  const group = within(await screen.findByRole('region', { name: 'Please check these' }));
   await user.click(group.getByRole('button', { name: /Not known yet/ }));
   await pass(1000);
   await group.findAllByRole('button', { name: 'Not charged' });
@@ -85,7 +85,7 @@ test('a payment that is opened while it is under way stays open, in its place, w
   results.set('one M-1', { status: 'complete', amount: 1250 });
   await pass(10_000);
   await screen.findByRole('button', { name: /Approved/, expanded: true });
-  const group = () => screen.queryByRole('region', { name: 'Please look at these' });
+  const group = () => screen.queryByRole('region', { name: 'Please check these' });
   expect(group()).toBeNull();
   await user.click(screen.getByRole('button', { name: /Approved/, expanded: true }));
   await pass(500);
@@ -110,10 +110,10 @@ test('a payment that goes from one group to the other is in one of them, wheneve
   await pass(3000);
   results.set('one M-1', { status: 'complete', amount: 1250 });
   await pass(10_000);
-  await screen.findByRole('region', { name: 'Please look at these' });
+  await screen.findByRole('region', { name: 'Please check these' });
   till.operations.acknowledge(till.only().id);
   await pass(10_000);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Please look at these' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Please check these' })).toBeNull());
   expect([...painted]).toEqual([1]);
 });
 
