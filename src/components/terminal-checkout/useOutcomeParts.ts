@@ -18,7 +18,7 @@ const nothingToLoad: PartsLoader = {
   load: () => Promise.resolve(),
 };
 
-/** Loads the parts that the drop-in loads after the form. A host that composes the parts imports them itself. */
+/** Loads the parts that the drop-in needs after the form. Loads nothing if a host composes and imports the parts. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
 /** What must still be loaded before a payment can start. Undefined once all of it is loaded. */
@@ -32,7 +32,7 @@ const onServer = () => undefined;
 const notOnServer = () => false;
 const isInBrowser = typeof window !== 'undefined';
 
-/** The drop-in's parts that load after the form, such as the status. Their loading begins at the first render. */
+/** Returns the parts that the drop-in needs after the form, such as the status. Begins to load them at the first render. */
 export function useOutcomeParts() {
   const loader = useContext(OutcomeLoaderContext);
   const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);

@@ -32,7 +32,7 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   // A void always returns the whole amount. A refund may be approved in part.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // If the outcome of the void or refund is unknown, the page shows the sale, not the void or refund.
+  // Whether the void or refund may be shown. If its outcome is unknown, the page shows the sale instead.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {

@@ -72,7 +72,7 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
       readOnly,
       form: options.form,
       placeholder: isPending ? labels.loading : isEmpty ? labels.empty : labels.placeholder,
-      // With chips, the label names the group.
+      // With chips, the picker's label is not a label of this input but of the group, so the input refers to the label.
       'aria-labelledby': form === undefined ? undefined : `${id}-label`,
       'aria-required': options.required,
       'aria-busy': isPending,

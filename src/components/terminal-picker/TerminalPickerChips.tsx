@@ -21,7 +21,7 @@ export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEn
   );
 }
 
-/** The state is shown only for a terminal that is in the list or held by an operation. */
+/** A chip's text: the terminal's name, and its state if the terminal is in the list or held by an operation. */
 function ChipText({ picker, entry }: { picker: UseTerminalPickerResult; entry: TerminalEntry }) {
   const { terminalState, labels, entries, holderOf } = picker;
   const state = terminalState(entry);
@@ -126,7 +126,7 @@ function emptyText(picker: UseTerminalPickerResult): string | undefined {
   return list.hasFailed ? (name ?? chosen.shown?.name) : (name ?? labels.loading);
 }
 
-/** The props of the single chip, whether it can be changed or not. */
+/** The props of a chip that stands for all terminals. */
 function oneChip(picker: UseTerminalPickerResult) {
   const { list, standing, terminalState, titleOf } = picker;
   const entry = list.entries && standing;

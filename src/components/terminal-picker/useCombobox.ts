@@ -94,7 +94,7 @@ function useOnDemandInput(
     if (isOpen && !wasOpen.current && !isTouched.current) input.current?.focus();
     if (!isOpen && wasOpen.current && page?.activeElement === page?.body) toggle.current?.focus();
     wasOpen.current = isOpen;
-    // oxlint-disable-next-line react/exhaustive-deps -- once it opens, and once it closes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the list opens or closes
   }, [isInputOnDemand, isOpen]);
 }
 
@@ -141,7 +141,7 @@ export function useCombobox(options: ComboboxOptions) {
   // Selects the chosen item's name, so that text typed next replaces it.
   useEffect(() => {
     if (isName && input.current?.matches(':focus')) input.current.select();
-    // oxlint-disable-next-line react/exhaustive-deps -- also when the name changes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs again when the name changes
   }, [isName, chosenText]);
 
   const choose = (index: number) => {
@@ -238,6 +238,6 @@ export function useCombobox(options: ComboboxOptions) {
   };
 }
 
-/** Ids must not contain whitespace. */
+/** The HTML id of an option. It must not contain whitespace, so whitespace is escaped. */
 const optionId = (id: string, terminalId: string) =>
   `${id}-${terminalId.replace(/[\s%]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

@@ -104,7 +104,7 @@ export interface ListedItemsOptions {
   isLocked: boolean;
 }
 
-/** `first`: the chosen item if nothing is typed, else the first item found. `index`: the item's last known index. */
+/** The active item. `first`: the chosen item if nothing is typed, else the first found. `index`: its last known index. */
 type Active = null | 'first' | { id: string; index: number };
 
 interface ComboboxState {

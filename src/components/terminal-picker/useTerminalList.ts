@@ -162,7 +162,7 @@ export function isReachable({ terminal: { status } }: TerminalEntry): boolean {
 /** A terminal's state before a payment is started. */
 export type TerminalState = 'free' | 'busy' | 'unknown' | 'unreachable';
 
-/** `holder` is the operation that holds the terminal. Without an entry, the list says nothing about the terminal. */
+/** The state of a terminal from its entry, if the list has one, and from the operation that holds the terminal, if any. */
 export function terminalStateOf(
   entry: TerminalEntry | undefined,
   holder: Pick<TerminalOperation, 'phase'> | undefined,

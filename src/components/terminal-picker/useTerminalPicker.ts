@@ -74,7 +74,7 @@ function useFormControl(
   onReset: () => void,
 ): void {
   const newest = useNewest(onReset);
-  // A host may render another element instead of the input.
+  // A host may render another element instead of the input: the element may have no `setCustomValidity`.
   useEffect(() => input.current?.setCustomValidity?.(problem), [input, problem]);
   useEffect(() => {
     const page = input.current?.ownerDocument;
@@ -170,7 +170,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
   const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - loadMoreWithin;
-  // How many terminals are allowed is known only once all pages are loaded.
+  // With `allow`, all pages are loaded, because only then is it known how many terminals are allowed.
   useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);

@@ -257,7 +257,8 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   const operation = useMemo(() => {
     if (shown?.kind !== 'void') return shown;
     if (amountCents !== undefined) return { ...shown, amountCents };
-    // After a capture, a void gives back what was captured, but the service may name the whole held amount.
+    // The status of a void shows what it gives back: after a capture that is the captured amount, although the service may
+    // name the whole held amount.
     return shown.confirmedCents !== undefined && capturedCents > 0
       ? { ...shown, confirmedCents: capturedCents - refundedCents }
       : shown;

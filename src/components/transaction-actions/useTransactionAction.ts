@@ -149,7 +149,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
   };
 }
 
-/** What giving this amount back means for the customer, as far as known. */
+/** Which of the labels says what giving this amount back means for the customer. */
 function giveBackWay(
   kind: 'void' | 'refund',
   isPart: boolean,

@@ -45,7 +45,7 @@ export function useTransactionFlow(
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // An open operation is shown whichever component started it. After it has ended it stays shown, until `leave`.
+  // An open operation is shown, whichever component started it. Once the operation has ended, it is shown until `leave`.
   const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
@@ -104,7 +104,7 @@ export function useTransactionFlow(
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
-      // Outcomes of operations that were not shown here stay unacknowledged.
+      // Resets only flows whose operation was shown here, so that an outcome that nobody saw is not acknowledged.
       for (const { operation, reset } of Object.values(flows))
         if (!operation || operation.id === shownId) reset();
       if (shownId !== undefined) operationsOfPage.acknowledge(shownId);

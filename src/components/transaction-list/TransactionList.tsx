@@ -175,7 +175,7 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
     useEffect(() => {
       const { current } = button;
       if (!current || !loadMore || isWaiting || typeof IntersectionObserver === 'undefined') return undefined;
-      // The last entry has the current state.
+      // If there are several entries, the last one has the current state.
       const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadMore(), {
         rootMargin: '400px',
       });

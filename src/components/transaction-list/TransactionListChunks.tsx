@@ -69,7 +69,7 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
     chunks.slice(place * chunksOfSection, (place + 1) * chunksOfSection),
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its items are in chunks
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `ul` must not contain the elements of the chunks
     <div className="tillkit-transaction-list-rows" role="list" style={style}>
       {sections.map((section, place) => (
         <div key={place} style={heightOf(section.reduce((sum, [, rows]) => sum + rows.length, 0))}>

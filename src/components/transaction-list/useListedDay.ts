@@ -10,7 +10,7 @@ export type ListedDay = 'today' | 'any' | (string & {});
 export function useListedDay(
   hours: ShopHours | undefined,
   canBeAnyDay: boolean,
-  /** The host's period; without `to` it ends with today. */
+  /** The period that the host's filters prescribe. Without `to` the period ends with today. */
   fixed: { from: number; to: number | undefined } | undefined,
 ) {
   const [chosen, setChosen] = useState<ListedDay>('today');

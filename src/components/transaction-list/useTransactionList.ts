@@ -294,7 +294,7 @@ function useToLookAt(
   };
 }
 
-/** Announces what was found whenever another day, search or filter is shown. */
+/** Announces what was found when another day, search or filter is shown, but not when the list first appears. */
 function useAnnouncedResult(asked: string | undefined, result: string | undefined): void {
   const { announce } = usePaymentsContext();
   const announced = useRef<string>(undefined);
