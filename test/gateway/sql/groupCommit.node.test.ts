@@ -150,7 +150,7 @@ test('who had no turn in time is refused, and does nothing late', async () => {
   expect(performance.now() - from).toBeLessThan(30_000); // one after another they would take 60 s
   const reasons = results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'));
   expect(reasons.every((reason) => reason.includes('nothing is sent'))).toBe(true);
-  expect(reasons.at(-1)).toContain('could not run');
+  expect(reasons.at(-1)).toContain('did not finish');
   other.exec('rollback');
   expect(await countOf(store)).toBe(0);
   expect((await timeOf(store)).forgotAt).toBe(0);
