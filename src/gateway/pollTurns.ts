@@ -37,7 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/** Takes a free slot for the message that has waited longest. If an instance dies in a poll, the message waits for 10 s. */
+/** Takes a free slot for the message that has waited longest. If the instance dies, the message is free after 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,

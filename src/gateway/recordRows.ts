@@ -130,7 +130,7 @@ export interface MessageRow {
   wantedUntil: number | null;
 }
 
-/** A poll within the last window of the budget. */
+/** A poll within the last window, which counts against the limit of the account's polls. */
 export interface PollSlotRow {
   id: number;
   account: string;

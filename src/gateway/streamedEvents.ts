@@ -7,7 +7,7 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 /** If a page missed more events than this, it reads the list of operations instead, which is shorter. */
 const maxMissedEvents = 1000;
 export const eventBatch = 500;
-/** The times of two transactions may contradict their order by this much (ms). */
+/** By how much the time of a later transaction may lie before the time of an earlier one (ms). */
 const clockSlackMs = 60_000;
 
 export type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;

@@ -133,7 +133,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
     ...picked(operation, publishedFields),
     seq,
     error: error && { code: error.code, status: error.status },
-    // Without the note, which a person wrote.
+    // Leaves out the note, a free text in which a person may have named a customer.
     resolution: resolution && { charged: resolution.charged, basis: resolution.basis },
   };
 }

@@ -72,7 +72,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/** A field that is read of one row counts as read of all: they are rendered alike. An unchanged row keeps its view. */
+/** A field read of one row counts as read of all rows, which are rendered alike. An unchanged row keeps its view. */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

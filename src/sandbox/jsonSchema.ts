@@ -51,7 +51,7 @@ export function schemaOfRequestFields(
   return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
 }
 
-/** Adds a leaf, `[schema, isNeeded]`, to a tree. `shape` recognises a leaf by being an array. */
+/** Adds a leaf, `[schema, isNeeded]`, to a tree. A leaf is an array, by which `shape` recognises it. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
   return withValueAtPath(tree, path, [schema, isNeeded]);
 }

@@ -755,7 +755,7 @@ const mirrored: Record<MirroredKind, MirroredKindWords> = {
   },
 };
 
-/** For customers, not for shopkeepers. */
+/** Customers read these words, not shopkeepers. */
 const paymentMirror: Labels['paymentMirror'] = {
   region: 'عملية الدفع',
   asked: ({ kind }) => mirrored[kind].asked,

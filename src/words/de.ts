@@ -731,7 +731,7 @@ const mirrored: Record<MirroredKind, MirroredKindWords> = {
   },
 };
 
-/** For customers, not for shopkeepers. */
+/** Customers read these words, not shopkeepers. */
 const paymentMirror: Labels['paymentMirror'] = {
   region: 'Ihre Zahlung',
   asked: ({ kind }) => mirrored[kind].asked,

@@ -708,7 +708,7 @@ const mirrored: Record<MirroredKind, MirroredKindWords> = {
   },
 };
 
-/** For customers, not for shopkeepers. */
+/** Customers read these words, not shopkeepers. */
 const paymentMirror: Labels['paymentMirror'] = {
   region: 'Su pago',
   asked: ({ kind }) => mirrored[kind].asked,

@@ -734,7 +734,7 @@ const mirrored: Record<MirroredKind, MirroredKindWords> = {
   },
 };
 
-/** For customers, not for shopkeepers. */
+/** Customers read these words, not shopkeepers. */
 const paymentMirror: Labels['paymentMirror'] = {
   region: 'Votre paiement',
   asked: ({ kind }) => mirrored[kind].asked,

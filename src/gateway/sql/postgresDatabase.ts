@@ -160,7 +160,7 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
 
-/** `result` gives the result or throws. `hasWritten`: other instances must be notified. */
+/** How a transaction ended. `result` returns its result or throws. If `hasWritten`, other instances must be notified. */
 interface Ending<T> {
   result: () => T;
   hasWritten: boolean;
@@ -216,7 +216,7 @@ const readOnlyCodes = ['25006', '55000'];
 /** Error codes: the role lacks the permission, or the server lacks the function or refuses it, as Aurora does. */
 const notAskable = ['42501', '0A000', '55000', '42883'];
 
-/** A round trip costs more than the work, so several statements become one. */
+/** Sends several statements as one, because a round trip costs more than the work. */
 const together: RunTogether = function* <Results extends readonly unknown[]>(
   ...all: { readonly [At in keyof Results]: StoreSteps<Results[At]> }
 ) {

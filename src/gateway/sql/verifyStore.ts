@@ -59,7 +59,7 @@ export function* verifyStore(
   const shown = wall + row.moved_ms;
   // The store's time never goes back. On one machine, the monotonic clock shows whether time passed or the clock was set.
   const passed = database.isLocal && known ? known.now + monotonic - known.at : -Infinity;
-  // A later recorded time counts. It may come from a process that began after the clock was set forward.
+  // If another process recorded a later time, that time counts: the clock may have been set before that process began.
   const expected = row.seen_at > passed + noticedMs ? Math.max(shown, row.seen_at) : passed;
   const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
