@@ -11,7 +11,7 @@ interface Message {
   ids: string[];
 }
 
-/** Which operations each open tab started or shows. A closed tab gives no answer, so entries need no expiry time. */
+/** Keeps which operations each open tab started or shows. They need no expiry time: a closed tab does not answer when asked. */
 export function createOperationPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();

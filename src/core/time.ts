@@ -166,7 +166,7 @@ export function createVirtualClock(startMs: number): VirtualClock {
   };
 }
 
-// Bodies and streams settle in turns of the real event loop, not only in microtasks.
+// Waits for turns of the real event loop, because bodies and streams need more than microtasks to settle.
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await macrotask();
 }

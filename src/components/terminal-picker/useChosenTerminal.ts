@@ -62,7 +62,7 @@ function useRememberedTerminal(isWanted: boolean) {
 }
 
 export interface TerminalChangeDetails {
-  /** Undefined if no terminal is chosen any more. */
+  /** The chosen terminal. Undefined if no terminal is chosen any more. */
   terminal: Terminal | undefined;
   /**
    * `single`: no other terminal can be chosen. `remembered`: the terminal last chosen on this device. `default`:

@@ -98,9 +98,9 @@ function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
 export interface ListedItemsOptions {
   find: (query: string) => readonly TerminalEntry[];
   chosenId: string | null;
-  /** More items may come at the end of the list. */
+  /** Whether more items may still be loaded at the end of the list. */
   canGrow: boolean;
-  /** Disabled or read-only: the list stays closed. */
+  /** Whether the combobox is disabled or read-only, so that its list stays closed. */
   isLocked: boolean;
 }
 

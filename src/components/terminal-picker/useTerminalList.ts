@@ -85,7 +85,7 @@ function rankOf(text: string, query: string, words: readonly string[]): 0 | 1 | 
 export interface TerminalEntry {
   id: string;
   terminal: Terminal;
-  /** The service's name for it, safe to show. */
+  /** The service's name for the terminal, safe to show. */
   name: string;
   /** The serial number or id, if another terminal has the same name. */
   mark: string | undefined;

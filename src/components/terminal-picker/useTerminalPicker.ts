@@ -295,7 +295,7 @@ export interface TerminalPickerState {
   readonly: boolean;
   /** An operation holds the chosen terminal. */
   busy: boolean;
-  /** False for the layout `field`. */
+  /** `chips` in the layout with chips, false in the layout `field`. */
   layout: 'chips' | false;
 }
 

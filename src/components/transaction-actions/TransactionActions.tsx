@@ -128,7 +128,7 @@ export interface TransactionActionsRootProps
    * that `allowed` forbids is not offered.
    */
   transaction: PermittedTransaction;
-  /** The flow of the operations; default one per transaction. */
+  /** The key of the flow that starts and shows the operations. Default: a flow of its own for each transaction. */
   flowKey?: string | undefined;
   labels?: Partial<TransactionActionsLabels> | undefined;
 }

@@ -88,7 +88,7 @@ export function useTransactionFlow(
     started,
     flowKey,
     shown,
-    /** Defined while the shown operation waits for another person's code. */
+    /** Sends another person's code. Defined while the shown operation waits for such a code. */
     approve:
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
@@ -136,7 +136,7 @@ export interface ShownTransaction {
   status: RefObject<HTMLElement | null>;
   /** Goes back from the status to the actions. */
   back: () => void;
-  /** The intent (`intentOf`) whose question is shown. */
+  /** The question that is shown, named by `intentOf`. */
   asked: string | undefined;
   ask: (intent: string | undefined) => void;
   /** Leaves the status of a refused void and asks for a refund instead. */

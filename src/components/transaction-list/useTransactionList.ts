@@ -108,7 +108,7 @@ export interface UseTransactionListResult {
   clear: (() => void) | undefined;
   /** Saves all payments that were found as CSV. */
   download: () => void;
-  /** Why nothing was saved. */
+  /** Why the payments could not be saved as CSV. */
   downloadError: string | undefined;
   isDownloading: boolean;
   /** Call this when a row is opened or closed: an opened payment stays in its group, even if its state changes. */

@@ -39,7 +39,7 @@ export interface PaymentsClientOptions {
   headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined;
   /** Default `globalThis.fetch`, read at each request. */
   fetcher?: Fetcher | undefined;
-  /** Default XMLHttpRequest in a browser. With a `fetcher` and no `uploader`, files go through the fetcher. */
+  /** Sends files. Default: the `fetcher` if there is one, else XMLHttpRequest in a browser. */
   uploader?: Uploader | undefined;
   /** How the service differs from the contract; created by `defineService`. */
   service?: Service | undefined;
@@ -49,7 +49,7 @@ export interface PaymentsClientOptions {
   pollBudget?: PollBudget | undefined;
   /** A name for the credentials, if several credentials of one service have separate poll limits. Not secret. */
   budgetKey?: string | undefined;
-  /** Default 30 000. */
+  /** How long a request may take (ms). Default 30 000. */
   requestTimeoutMs?: number | undefined;
   /** Default: the machine's clock. */
   clock?: Clock | undefined;

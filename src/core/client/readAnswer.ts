@@ -47,7 +47,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   return Math.max(1000, until - sentAt);
 }
 
-// IMF-fixdate, RFC 850 and asctime all begin with a day's name; `Date.parse` alone would also read "-1".
+// Reads a date in a header. All its formats begin with a day's name; `Date.parse` alone would read even "-1" as a date.
 function httpDate(text: string): number | undefined {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const at = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);

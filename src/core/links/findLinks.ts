@@ -7,10 +7,10 @@ export const clockSkewMs = 120_000;
 /** By how much a creation time may seem wrong (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of the links that existed before the press. A new link may differ from them in nothing else. */
+/** Identifiers of the links that existed before the press. They tell a new link from an earlier link with equal content. */
 export type KnownLinks = ReadonlySet<string>;
 
-/** All identifiers of a link. The answer to a creation may hold other identifiers of the link than the list of links. */
+/** All identifiers of a link, because the answer to its creation and the list of links may each hold only some of them. */
 export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
   return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
     (name) => !name.endsWith(' undefined'),

@@ -19,7 +19,7 @@ export interface LinkDiscount {
 
 export interface LinkTotalsInput {
   amountCents: number;
-  /** One sum in cents, or the chosen taxes. */
+  /** The sum of all taxes in cents, or a list of the chosen taxes. */
   taxes?: number | readonly LinkTax[] | undefined;
   discount?: LinkDiscount | undefined;
 }

@@ -36,7 +36,7 @@ export interface GatewayOperationsOptions {
   channel?: TabChannel | undefined;
   /** Visibility and wake-up of the page; default the browser's events. */
   page?: PageLifecycle | undefined;
-  /** 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1, so that the pages of a shop do not reconnect at the same moment. */
   random?: (() => number) | undefined;
   /** Identifies the operator. */
   scopeKey?: string | undefined;

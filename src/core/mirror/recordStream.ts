@@ -136,9 +136,9 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
   }
 
   return {
-    /** Whether every change arrives. */
+    /** Whether the stream is up, so that every change arrives. */
     stands: () => line.stands,
-    /** When the connection was asked for (epoch ms). */
+    /** When the page asked for the connection to the stream (epoch ms). */
     askedAt: () => line.askedAt,
     open() {
       if (line.mode !== 'closed') return;

@@ -29,7 +29,7 @@ interface PressContext extends MirrorContext {
   scope: string | undefined;
   follower: { isAway: () => boolean; hurry: () => void };
   sendPress: ReturnType<typeof createPressSender>;
-  /** Follows the gateway until the returned function is called, by each caller if several callers follow the gateway. */
+  /** Follows the gateway until each caller has called the function that it got from `keepFollowing`. */
   keepFollowing: () => () => void;
 }
 

@@ -58,11 +58,11 @@ export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions
 
 export interface NumberGrouping {
   decimal: string;
-  /** Undefined if the locale does not group. */
+  /** The separator between groups of digits. Undefined if the locale does not group digits. */
   group: string | undefined;
-  /** Length of the last group: 3 in 12,34,567. */
+  /** How many digits the last group has: 3 in 12,34,567. */
   primaryGroup: number;
-  /** Length of the groups before the last one: 2 in 12,34,567. */
+  /** How many digits the groups before the last one have: 2 in 12,34,567. */
   secondaryGroup: number;
 }
 

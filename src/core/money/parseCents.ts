@@ -83,9 +83,9 @@ function drop(text: string, length: number, edge: Edge): string {
 export interface ParseCentsOptions {
   locale: string;
   currency: string;
-  /** Cents, default 1. A negative amount is always refused. */
+  /** The smallest allowed amount (cents), default 1. A negative amount is always refused. */
   min?: number | undefined;
-  /** Cents, default 99 999 999. */
+  /** The largest allowed amount (cents), default 99 999 999. */
   max?: number | undefined;
 }
 

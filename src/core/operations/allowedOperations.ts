@@ -1,7 +1,7 @@
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { Transaction } from './transactions.ts';
 
-/** The operations on an earlier transaction, each with its rule. */
+/** The operations that are possible on an earlier transaction, each with the rule that allows or forbids it. */
 const rules = { capture: captureOf, void: voidOf, refund: refundOf };
 export type FollowUpKind = keyof typeof rules;
 const followUpKinds = /*#__PURE__*/ Object.keys(rules) as readonly FollowUpKind[];
@@ -25,7 +25,7 @@ export type AllowedReason =
 export interface AllowedOperation {
   operation: FollowUpKind;
   allowed: boolean;
-  /** Also set with `allowed: true` if the permission needs explaining. */
+  /** Why the operation is not allowed. With `allowed: true`: what a person should know about the permission. */
   reason?: AllowedReason | undefined;
   maxCents?: number | undefined;
   /** Why another person must approve the operation, in the host's words. A part of the amount may need no approval. */

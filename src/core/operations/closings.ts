@@ -1,16 +1,16 @@
 import type { PageRequest, RecordedOperation, RecordedReport, RecordPeriod, ReportRow } from './recorded.ts';
 
-/** A closed period of one terminal. It never changes. Times are epoch ms. */
+/** A closed period of one terminal. A closing never changes. Times are epoch ms. */
 export interface Closing {
   terminalId: string;
-  /** Counts the closings of the terminal, from 1. */
+  /** The number of this closing among those of the terminal, from 1. */
   number: number;
-  /** Operations that started at `from` or later, and before `to`, are in it. */
+  /** The period has the operations that started at `from` or later, and before `to`. */
   from: number;
   to: number;
-  /** When it was closed. */
+  /** When the period was closed. */
   at: number;
-  /** Who closed it, in the host's words. */
+  /** Who closed the period, in the host's words. */
   actor?: string | undefined;
   /** The report at that time. It lists no legs, because legs have no terminal. */
   report: RecordedReport;

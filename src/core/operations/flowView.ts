@@ -80,7 +80,7 @@ export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,
   kind: Kind,
   flowKey: string,
-  /** Currency of the amounts; see `StartOptions`. */
+  /** The currency of the amounts that the flow starts; see `StartOptions`. */
   currency?: string,
   own = createFlowMemory(),
 ): FlowView<Kind> {

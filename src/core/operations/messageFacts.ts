@@ -27,7 +27,7 @@ interface PollProgress {
   isUnreadable: boolean;
   /** Time since the service accepted the request. */
   ageMs: number;
-  /** How much longer to wait for a result at most. */
+  /** For how much longer, at most, to wait for a result. */
   leftMs: number;
 }
 

@@ -51,7 +51,7 @@ export function createOperationDraft(
   };
 }
 
-/** A wire amount in cents. Undefined if the amount's unit is unknown, or it is no exact number of cents. */
+/** A wire amount in cents. Undefined if the unit is unknown, or if the amount is no exact number of cents. */
 export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;

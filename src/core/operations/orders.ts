@@ -82,7 +82,7 @@ export function orderFigures(
 /** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
-  /** Kind and terminal, or the id of a leg. Without it, the confirmation of a part would fit another part of that amount. */
+  /** Kind and terminal, or the id of a leg, so that the confirmation of one part is not valid for an equal part. */
   by: string;
 }
 

@@ -124,11 +124,11 @@ export interface RecordPeriod {
 interface TransactionFilters extends RecordPeriod {
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
-  /** Cents: the requested or the moved amount. */
+  /** Finds operations that requested or moved this amount (cents). */
   amount?: number | undefined;
   /** Who started the operation, as `authorize` named the person or device. */
   actor?: string | undefined;
-  /** From 2 characters: the start or end of an order number, in any case, or a whole `pnRefNum` or `msgIdentifier`. */
+  /** The start or end of an order number, in any case, or a whole `pnRefNum` or `msgIdentifier`. At least 2 characters. */
   search?: string | undefined;
 }
 
@@ -145,9 +145,9 @@ export interface TransactionQuery extends TransactionFilters, PageRequest {}
 export interface OperationFilters extends TransactionFilters {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
   phase?: Phase | readonly Phase[] | undefined;
-  /** Whether the operations hold their terminal. */
+  /** True finds the operations that hold their terminal, false all others. */
   open?: boolean | undefined;
-  /** Whether the operations have an unacknowledged ending. */
+  /** True finds the operations with an unacknowledged ending, false all others. */
   unseen?: boolean | undefined;
 }
 

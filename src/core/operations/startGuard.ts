@@ -25,9 +25,15 @@ import {
 
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
-  /** After `unknown`, `resolved`, or an unproven `rejected` with status 400, 422 or 429. Default 5 min. */
+  /**
+   * How long the same amount needs a confirmation after an operation that is `unknown`, `resolved`, or `rejected` with
+   * status 400, 422 or 429 and without proof (ms). Default 5 min.
+   */
   doubtMs?: number | undefined;
-  /** After `complete` or `partial`, for the same order number or while the operation is on the screen. Default 60 s. */
+  /**
+   * How long the same amount needs a confirmation after a `complete` or `partial` operation, if the order number is the
+   * same or that operation is on the screen (ms). Default 60 s.
+   */
   sameOrderMs?: number | undefined;
 }
 

@@ -76,7 +76,7 @@ export interface TerminalOperation {
   id: string;
   kind: MoneyOperation;
   phase: Phase;
-  /** The last status of its message. */
+  /** The last status of the operation's message. */
   status?: ProcessingStatus | undefined;
   reason?: UnknownReason | undefined;
   terminalId: string;
@@ -95,7 +95,7 @@ export interface TerminalOperation {
   /** The service's own sentence, plain text. */
   message?: string | undefined;
   error?: OperationError | undefined;
-  /** What a person said. What the service said is never changed. */
+  /** What a person said about the outcome. What the service said stays in the other fields. */
   resolution?: { charged: boolean; basis: ResolutionBasis } | undefined;
   /** Inconsistencies: `amount-mismatch`, `contradiction`, `contradicts-operator`, `duplicate-id`, and others. */
   anomalies: readonly string[];
@@ -108,7 +108,7 @@ export interface TerminalOperation {
   account?: string | undefined;
   createdAt: number;
   acceptedAt?: number | undefined;
-  /** When it last became unknown. */
+  /** When the operation last became unknown. */
   unknownAt?: number | undefined;
   endedAt?: number | undefined;
   /** When a person or the host acknowledged the ending. Until then the ending is shown. */
@@ -239,7 +239,7 @@ export type StartResult =
   { started: true; operation: TerminalOperation } | { started: false; refusal: Refusal };
 
 interface EventBase {
-  /** Stable: a repeated event has the same id. */
+  /** The event's id. An event that is delivered again has the same id. */
   eventId: string;
   /** Epoch ms. */
   at: number;
@@ -303,7 +303,7 @@ export interface OrderLeg {
   /** What the part was paid with, in the host's word, such as `cash`. */
   name: string;
   currency: string;
-  /** Negative if the amount was given back. */
+  /** What was paid (cents). Negative if the money was given back. */
   cents: number;
   at: number;
   /** Who recorded the leg, in the host's words. */
