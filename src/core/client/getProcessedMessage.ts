@@ -24,7 +24,7 @@ const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ objectOf({
 export interface PollOptions extends CallOptions {
   /** A slot that the caller has already taken from the budget. */
   slot?: PollSlot | undefined;
-  /** Default: the client's own budget. */
+  /** The budget that gives the poll its slot. Default: the client's own budget. */
   budget?: PollBudget | undefined;
 }
 

@@ -55,7 +55,7 @@ function httpDate(text: string): number | undefined {
 }
 
 interface ReadAnswerOptions extends DialectContext {
-  /** Undefined for a route that only a gateway has. */
+  /** The contract's operation; undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
   /** Name used in errors. Default: `operation`. */
   operationName?: string | undefined;

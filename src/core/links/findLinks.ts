@@ -22,7 +22,7 @@ export interface SentLink {
   request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
   amountCents: number | undefined;
   currency: string | undefined;
-  /** Epoch ms by the till's clock. */
+  /** When the request was sent (epoch ms by the till's clock). */
   sentAt: number;
 }
 

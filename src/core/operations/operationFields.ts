@@ -20,7 +20,7 @@ interface FieldTypes {
 export type FieldType = keyof FieldTypes;
 
 type FieldTypeOf<Value> = { [Name in FieldType]: Value extends FieldTypes[Name] ? Name : never }[FieldType];
-/** A `?` marks an optional field. */
+/** The type of each field of a row. A `?` marks an optional field. */
 type Fields<Row> = {
   readonly [Name in keyof Row]-?: undefined extends Row[Name]
     ? `${FieldTypeOf<NonNullable<Row[Name]>>}?`

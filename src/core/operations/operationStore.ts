@@ -4,7 +4,7 @@ import type { OperationFilter } from './terminalOperations.ts';
 
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
 
-/** Operations sorted by age, newest first. A new newest operation needs no sort. */
+/** Operations sorted by age, newest first. If the newest operation is added, no sort is needed. */
 function createSortedList() {
   const kept = new Map<string, TerminalOperation>();
   let sorted: readonly TerminalOperation[] | undefined = [];
@@ -38,7 +38,7 @@ export function createOperationStore() {
   };
   return {
     get: (id: string) => operations.get(id),
-    /** Newest first. */
+    /** Returns the operations that pass the filter, newest first. */
     list: (filter: OperationFilter = {}): TerminalOperation[] => {
       const { all } = filter.open || filter.standing ? standing : newest;
       return all().filter(

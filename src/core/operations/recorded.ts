@@ -6,7 +6,7 @@ import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
 export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField> {
-  /** Version, from 1: of two states the one with the greater `seq` is later. 0 without a gateway. */
+  /** The version of the operation, from 1: of two states, the one with the greater `seq` is later. 0 without a gateway. */
   seq: number;
   /** Who started the operation, in the host's words. */
   actor?: string | undefined;

@@ -53,7 +53,7 @@ export type ResolutionBasis = (typeof resolutionBases)[number];
 export interface Resolution {
   charged: boolean;
   basis: ResolutionBasis;
-  /** Required with basis `other`. Stored in the event and the gateway's record. */
+  /** What the person wrote about the outcome. Required with basis `other`. Stored in the event and the gateway's record. */
   note?: string | undefined;
 }
 
@@ -241,7 +241,7 @@ export type StartResult =
 interface EventBase {
   /** The event's id. An event that is delivered again has the same id. */
   eventId: string;
-  /** Epoch ms. */
+  /** When the event happened (epoch ms). */
   at: number;
   operation?: TerminalOperation | undefined;
 }
@@ -293,7 +293,7 @@ export interface OrderReference {
   number: string;
   /** What the whole order costs (cents), without tips. */
   totalCents: number;
-  /** ISO 4217. */
+  /** The currency of the order (ISO 4217). */
   currency?: string | undefined;
 }
 
