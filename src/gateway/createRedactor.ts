@@ -38,12 +38,19 @@ function secretsIn(headers: Headers, { secretHeaders, credentials }: SecretRules
   return [...headers].flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
 
+/** Kept because making a pattern takes 0.1 ms, and a payment through the gateway costs 1 ms. */
+let lastPattern: { key: string; pattern: RegExp | undefined } | undefined;
+
 function patternOf(secrets: string[]): RegExp | undefined {
-  const values = spellings(secrets).map((value) => {
-    if (isWord(value)) return wholeWord(value);
-    return value.length < shortSecret ? alone(written(value)) : written(value);
-  });
-  return values.length === 0 ? undefined : new RegExp(values.join('|'), 'g');
+  const key = JSON.stringify(secrets);
+  if (lastPattern?.key !== key) {
+    const values = spellings(secrets).map((value) => {
+      if (isWord(value)) return wholeWord(value);
+      return value.length < shortSecret ? alone(written(value)) : written(value);
+    });
+    lastPattern = { key, pattern: values.length === 0 ? undefined : new RegExp(values.join('|'), 'g') };
+  }
+  return lastPattern.pattern;
 }
 
 // The texts to remove: each value, the value without a scheme such as "Basic", both decoded from base64, and the base64
