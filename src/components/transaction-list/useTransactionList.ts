@@ -352,7 +352,7 @@ export interface RowOptions {
   orderHref?: ((orderNumber: string) => string) | undefined;
   /** The host's own actions, in an opened row. */
   actions?: ((operation: RecordedOperation) => ReactNode) | undefined;
-  /** The shop's lines and the paper of a slip. */
+  /** For a printed slip: the shop's lines at its top and bottom, and the paper. */
   receipt?: Pick<ReceiptProps, 'shop' | 'footer' | 'paper'> | undefined;
 }
 

@@ -23,7 +23,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits the events of the change from `before` to `operation`, then those in `more`. `seq`: of the row; 0 without a row. */
+    /** Emits the events of the change from `before` to `operation`, then those in `more`. `seq`: the row's; 0 without a row. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,

@@ -23,7 +23,7 @@ export type StreamedEvent = { id: string | undefined } & (
 );
 
 export interface StreamOptions extends CallOptions {
-  /** The id of the last event of an earlier stream. */
+  /** The id of the last event of an earlier stream: the gateway sends what came after that event. */
   lastEventId?: string | undefined;
   onEvent: (event: StreamedEvent) => void;
   /** Called with every piece of the stream, even a comment. */

@@ -25,7 +25,7 @@ export interface ClosingCorrections {
 }
 
 export interface CorrectedClosing extends Closing {
-  /** Undefined once operations of the period are no longer kept. */
+  /** What changed after the closing. Undefined once operations of the period are no longer kept. */
   corrections?: ClosingCorrections | undefined;
 }
 

@@ -159,6 +159,6 @@ export function asEnded(
 
 export function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
   if (operation.anomalies.includes(kind)) return operation;
-  // The person who acknowledged the ending did not know of the anomaly.
+  // Removes the acknowledgement: the person who acknowledged the ending did not know of the anomaly.
   return { ...operation, anomalies: [...operation.anomalies, kind], acknowledgedAt: undefined };
 }

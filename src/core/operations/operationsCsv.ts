@@ -81,7 +81,7 @@ export function csvFile(
   return new Blob([head, linesOf(operations, found)], { type: 'text/csv;charset=utf-8' });
 }
 
-/** ISO 8601 with the zone's offset, as `2026-03-29T04:00:00+02:00`. */
+/** Returns a function that formats a time as ISO 8601 with the zone's offset, such as `2026-03-29T04:00:00+02:00`. */
 function isoTimeIn(timeZone: string): (at: number) => string {
   let wallTime: (at: number) => number;
   try {

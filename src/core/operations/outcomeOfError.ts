@@ -30,7 +30,7 @@ export function outcomeOfAnswer(
   return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
 }
 
-// Two codes are thrown before the fetcher is called. `not-seen` comes from a gateway that did not send the request.
+// Whether the request was never sent. Two codes are thrown before that; with `not-seen` the gateway did not send it.
 function wasNeverSent({ code, operationState }: PaymentsError): boolean {
   return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }

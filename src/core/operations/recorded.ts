@@ -10,7 +10,7 @@ export interface RecordedOperation extends Omit<TerminalOperation, PageOnlyField
   seq: number;
   /** Who started the operation, in the host's words. */
   actor?: string | undefined;
-  /** The person who approved it, if the host asked for an approval. */
+  /** The person who approved the operation, if the host asked for an approval. */
   approvedBy?: string | undefined;
   /** Whether the operation belongs to the caller's till or shop. */
   isOwn: boolean;

@@ -88,7 +88,7 @@ export function findDuplicate(
       // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (mayHaveCharged(earlier)) return age < doubtMs;
-      // Parts of an order may have equal amounts: the total of the order limits them, not this guard.
+      // With a total, equal parts of an order need no confirmation here: the total limits what is taken.
       const isRepeated =
         draft.orderTotalCents === undefined && (earlier.id === draft.repeats || isSameOrder(earlier, draft));
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
