@@ -12,7 +12,7 @@ interface ChoiceProps {
 /** A button for one of a few choices. `tillkit-choices` places them side by side. */
 export function Choice({ isPressed, onPress, children }: ChoiceProps) {
   return (
-    <Button data-size="small" aria-pressed={isPressed} onClick={onPress}>
+    <Button aria-pressed={isPressed} onClick={onPress}>
       {children}
     </Button>
   );

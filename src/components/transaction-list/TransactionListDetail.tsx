@@ -127,13 +127,13 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   );
 }
 
-/** The transaction's facts and actions. A sale's amount is left out, because the row above shows it. */
+/** The transaction's facts and actions. A sale's title and amount are not shown, because the row above is the sale. */
 function Actions({ transaction, isSale }: { transaction: PermittedTransaction; isSale: boolean }) {
   return (
     <TransactionActionsRoot transaction={transaction}>
       <TransactionActionsEntry>
         <TransactionActionsFacts>
-          <TransactionActionsTitle />
+          <TransactionActionsTitle className={isSale ? 'tillkit-visually-hidden' : undefined} />
           {!isSale && <TransactionActionsAmount />}
           <TransactionActionsDetails />
         </TransactionActionsFacts>
