@@ -154,7 +154,7 @@ export const Disabled: Story = {
 
 /** Every state of a file. */
 export const AllStates: Story = {
-  args: { maxFiles: 6, error: 'Not every file was uploaded. Retry or remove it first.' },
+  args: { maxFiles: 6, error: 'Retry or remove every file that was not uploaded.' },
   parameters: { sandbox: standingStill() },
   tags: ['gallery', '!manifest'],
   play: async ({ canvas, globals }) => {

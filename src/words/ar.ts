@@ -356,7 +356,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   namelessFile: (number) => sentence`الملف ${number}`,
   attachmentsMissing: 'أضف ملفًا.',
   stillUploading: 'انتظر حتى يكتمل رفع كل ملف أو أزله.',
-  notUploaded: 'لم تُرفع كل الملفات. أعد محاولة رفعها أو أزلها أولًا.',
+  notUploaded: 'أعد رفع كل ملف لم يُرفع أو أزله.',
 
   estimate: 'تقدير',
   amount: 'المبلغ',

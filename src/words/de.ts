@@ -319,8 +319,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   namelessFile: (number) => `Datei ${number.text}`,
   attachmentsMissing: 'Fügen Sie eine Datei hinzu.',
   stillUploading: 'Warten Sie, bis alle Dateien hochgeladen sind, oder entfernen Sie die übrigen.',
-  notUploaded:
-    'Nicht alle Dateien wurden hochgeladen. Laden Sie sie zuerst erneut hoch, oder entfernen Sie sie.',
+  notUploaded: 'Laden Sie jede nicht hochgeladene Datei erneut hoch, oder entfernen Sie sie.',
 
   estimate: 'Voraussichtlich',
   amount: 'Betrag',

@@ -228,7 +228,7 @@ export const paymentLinkForm = {
   namelessFile: (number: Count) => `File ${number.text}`,
   attachmentsMissing: 'Add a file.',
   stillUploading: 'Wait until every file is uploaded, or remove it.',
-  notUploaded: 'Not every file was uploaded. Retry or remove it first.',
+  notUploaded: 'Retry or remove every file that was not uploaded.',
 
   estimate: 'Estimate',
   amount: 'Amount',

@@ -309,7 +309,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   namelessFile: (number) => `Archivo ${number.text}`,
   attachmentsMissing: 'Añada un archivo.',
   stillUploading: 'Espere a que se suban todos los archivos o quite los que falten.',
-  notUploaded: 'No se subieron todos los archivos. Primero reinténtelo o quítelos.',
+  notUploaded: 'Reintente o quite cada archivo que no se subió.',
 
   estimate: 'Estimación',
   amount: 'Importe',

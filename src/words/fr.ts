@@ -325,7 +325,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   namelessFile: (number) => `Fichier ${number.text}`,
   attachmentsMissing: 'Ajoutez un fichier.',
   stillUploading: 'Attendez que tous les fichiers soient envoyés, ou retirez ceux qui manquent.',
-  notUploaded: 'Tous les fichiers n’ont pas été envoyés. Renvoyez-les ou retirez-les d’abord.',
+  notUploaded: 'Renvoyez ou retirez chaque fichier qui n’a pas été envoyé.',
 
   estimate: 'Estimation',
   amount: 'Montant',

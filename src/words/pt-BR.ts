@@ -320,7 +320,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   namelessFile: (number) => `Arquivo ${number.text}`,
   attachmentsMissing: 'Adicione um arquivo.',
   stillUploading: 'Aguarde o envio de todos os arquivos ou remova os que faltam.',
-  notUploaded: 'Nem todos os arquivos foram enviados. Antes, envie-os de novo ou remova-os.',
+  notUploaded: 'Envie de novo ou remova cada arquivo que não foi enviado.',
 
   estimate: 'Estimativa',
   amount: 'Valor',

@@ -35,13 +35,13 @@ test('a link with two files, one of them retried: one upload a file and press, o
   await until(() => expect(screen.getByText('Not uploaded')).toBeVisible());
 
   await create();
-  expect(await screen.findByText('Not every file was uploaded. Retry or remove it first.')).toBeVisible();
+  expect(await screen.findByText('Retry or remove every file that was not uploaded.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add files' })).toHaveFocus());
   expect(sent('createPaymentLink')).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Retry fails-once.pdf' }));
   await until(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
-  expect(screen.queryByText(/Not every file/)).toBeNull();
+  expect(screen.queryByText(/Retry or remove every file/)).toBeNull();
   await create();
   await until(() => expect(screen.getByRole('heading', { name: 'Payment link created' })).toHaveFocus());
 

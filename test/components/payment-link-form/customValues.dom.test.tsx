@@ -363,8 +363,8 @@ describe('the files that go with it', () => {
     await form.upload('menu.txt');
     await form.answer(500);
     await form.user.click(createButton());
-    expect(await screen.findByText('Not every file was uploaded. Retry or remove it first.')).toBeVisible();
-    expect(button('Add files')).toHaveAccessibleDescription(/Not every file was uploaded/);
+    expect(await screen.findByText('Retry or remove every file that was not uploaded.')).toBeVisible();
+    expect(button('Add files')).toHaveAccessibleDescription(/Retry or remove every file/);
     expect(form.create).not.toHaveBeenCalled();
     await form.user.click(tool('Remove menu.txt'));
     await form.user.click(createButton());
