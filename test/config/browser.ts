@@ -39,6 +39,7 @@ export default defineConfig({
       'react-hook-form',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
+      'storybook/test',
       'storybook/theming/create',
       'uqr',
       'zod/mini',
