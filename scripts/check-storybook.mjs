@@ -249,7 +249,7 @@ async function checkGalleries() {
     });
 }
 
-/** Plays every story: half of them on each of two pages. */
+/** Plays every story, in two pages of the browser at the same time. */
 async function checkPlays() {
   const ids = entries.filter(({ type, tags }) => type === 'story' && tags.includes('test'));
   const halves = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)];

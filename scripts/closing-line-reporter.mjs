@@ -44,7 +44,7 @@ export default class ClosingLineReporter {
       this.reds.push(`red: ${title}${reasonOf(error)}`);
     };
     for (const module of modules) {
-      // An error outside of a test (an import, a beforeAll) leaves tests unrun, and must be counted.
+      // If an import or a `beforeAll` throws, no test runs that could fail. So the error is counted as a failure.
       for (const parent of [module, ...module.children.allSuites()]) {
         const [error] = parent.errors();
         if (!error) continue;

@@ -85,7 +85,7 @@ export async function openService(createSandbox, options) {
     clock,
     show,
     seed,
-    /** The time of the last request before the demo was started (epoch ms); 0 if there was none. */
+    /** The time of the last request that the service got before this start (epoch ms); 0 if it got none. */
     lastAt: asked.at(-1)?.at ?? 0,
     fetch: loggedFetch,
     /** Sets the scenario of the next payment. @param {import('../src/exports/sandbox.ts').ScenarioName} name */
@@ -133,7 +133,7 @@ const yesterdaysSales = [
   { terminalId: 'terminal-1', amount: 7480, order: 13 },
   { terminalId: 'terminal-3', amount: 880 },
 ];
-/** Nobody closed the day of terminal 1, so it is not listed. */
+/** The terminals whose day was closed yesterday. Nobody closed the day of `terminal-1`. */
 const closedYesterday = ['terminal-2', 'terminal-3'];
 
 /**

@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string} path @returns {LockedPackages} */
 const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-// Contents are compared, not dates: a checkout or a restored cache changes a file's date and nothing else.
-/** @param {string} directory */
+// Dates of files are not compared: a checkout or a restored cache changes them although no package changed.
+/** Whether the installed packages have the versions of the lock file. @param {string} directory */
 function isInstalled(directory) {
   try {
     const wanted = packagesIn(join(directory, 'package-lock.json'));

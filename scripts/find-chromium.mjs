@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Without this flag Chromium looks up its vendor's hosts.
+  // Chromium may connect to this machine only. Without this flag it looks up hosts of its vendor.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
 ];
 
@@ -52,7 +52,7 @@ async function playwrightsOwn() {
 
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** Prefers the headless shell to other Chromiums: it needs half the processor time, and never hides a tab. */
+/** The path of the headless shell, else of any Chromium. The shell uses half the processor time and never hides a tab. */
 export async function findHeadlessChromium() {
   return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
 }

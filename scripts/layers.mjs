@@ -8,7 +8,7 @@ import { readModule } from './read-module.mjs';
 
 const bottom = ['core', 'core/money'];
 const kernel = [...bottom, 'core/wire', 'core/polling', 'core/operations'];
-/** The folders that every page needs, with a gateway (`core/mirror`) or without (`core/standalone`). */
+/** The folders of core that hooks and components may import: all but the engines, of which a page loads only one. */
 const page = [...kernel, 'core/client', 'core/uploads', 'core/links'];
 const engines = ['core/standalone', 'core/mirror'];
 

@@ -8,7 +8,7 @@ import { beginningOf } from './llms.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = 'examples/own';
 
-/** In Tailwind's layer `components` the kit's rules win over the reset, and utilities win over the kit. */
+/** The kit's styles go to Tailwind's layer `components`. There they win over the reset, and utilities win over them. */
 const css = Object.fromEntries(
   ['tillkit/styles.css', 'tillkit/styles/shadcn.css'].map((path) => [
     `@import "${path}" layer(components)`,

@@ -11,7 +11,7 @@ import { played } from './story-page.mjs';
 
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
-// `--readme` makes the pictures of the README instead: the component alone, sharp on fine screens.
+// `--readme` makes the pictures of the README instead: the component alone, at twice the resolution.
 // `--hosts` makes the pictures of docs/hosts.md: it installs and builds the three hosts of test/consumers.
 // `--anatomy` draws the parts of each component, numbered, and lists them on its page in docs/components.
 

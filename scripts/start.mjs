@@ -59,7 +59,7 @@ async function serveDashboard(server, alias) {
   const vite = await createServer({
     configFile: false,
     root: at('examples/merchant-dashboard'),
-    // A demo under test shares its cache neither with other tests nor with an open demo.
+    // Each worker of Vitest gets its own cache, which neither another worker nor a demo outside of tests uses.
     cacheDir: at(`node_modules/.vite/dashboard${process.env.VITEST_POOL_ID ?? ''}`),
     resolve: { alias },
     // Hot updates use this server, too. Without `hmr.server`, Vite would open a second port for them.
@@ -69,7 +69,7 @@ async function serveDashboard(server, alias) {
   // Compiles the modules now, so that the first page does not wait for them.
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
-  // On a busy machine Vite may still be bundling packages after `waitForRequestsIdle`.
+  // On a busy machine Vite still bundles packages when `waitForRequestsIdle` resolves, so each package is awaited.
   const { depsOptimizer } = vite.environments.client;
   await depsOptimizer?.scanProcessing;
   for (const { processing } of depsOptimizer?.metadata.depInfoList ?? []) await processing;
@@ -145,7 +145,7 @@ export async function startDemo({
     await gateway.stop();
     record.close();
   };
-  /** Starts another shop. If the shop is seeded, deletes its record, which must begin with yesterday's sales. */
+  /** Starts another shop. A seeded shop also gets a new record, because it must begin with yesterday's sales. */
   const reset = async () => {
     seed += 1;
     if (isSeeded) await closeGateway();
@@ -175,8 +175,8 @@ export async function startDemo({
       async ({ url: asked }) => fileAt?.(new URL(asked).pathname) ?? new Response(null, { status: 404 }),
     );
   answer = (request, response) => {
-    // Each connection is used once. If the answer to a payment is lost on a reused connection, the browser sends the
-    // payment again by itself (docs/faults.md, M1), and a page under test without a gateway would not show the loss.
+    // Each connection is used once. If an answer is lost on a reused connection, the browser sends the payment again by
+    // itself (docs/faults.md, M1). A test of a page without a gateway would then see no lost answer.
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
     if (path.startsWith('/api/payments/')) {
@@ -208,7 +208,7 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
   if (await ensureInstall()) {
     console.log('Bundling what the page needs: some seconds the first time.');
-    // npm passes a signal on to its shell only, so the demo ends itself once that shell is gone.
+    // A stopped npm stops only the shell that started the demo. So the demo ends itself once that shell is gone.
     const { ppid } = process;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
     setInterval(() => isOrphan() && process.exit(), 250).unref();
