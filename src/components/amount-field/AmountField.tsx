@@ -21,7 +21,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** Leaves out the props of the input, which change at each key press and have a context of their own. */
+/** The field without the props of its input: they change at each key press, so they have a context of their own. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -38,7 +38,7 @@ export interface AmountFieldState {
   invalid: boolean;
   disabled: boolean;
   readonly: boolean;
-  /** False for the layout `field`. */
+  /** False for the layout `field`, which has no `data-layout`. */
   layout: Exclude<AmountLayout, 'field'> | false;
 }
 
@@ -91,7 +91,7 @@ export const AmountFieldInput = /*#__PURE__*/ definePart('input', function Amoun
   const props = useInputProps();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // React does not report what was typed before the server's page was hydrated, and would empty the input.
+    // If a person typed before React hydrated the page, React does not know of it and would empty the input.
     if (input.current && input.current.value !== props.value)
       input.current.dispatchEvent(new InputEvent('input', { bubbles: true }));
     // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -162,7 +162,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
     [null, labels.deleteKey],
   ];
   return keys.map(([text, label]) => (
-    // A keyboard types into the input itself, so these buttons are no tab stops.
+    // A person with a keyboard types into the input itself, so the Tab key skips these buttons.
     <button
       key={text}
       type="button"

@@ -34,7 +34,7 @@ export function regroup(
   { inputType = '', data }: Change,
 ): string {
   const parts = formatCentsToParts(10 ** 12, format);
-  // A separator that the locale does not have becomes a character that no typed amount has.
+  // If the locale has no such separator, `\0` stands for it: no typed amount has this character.
   const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
     (type) => parts.find((part) => part.type === type)?.value,
   );
@@ -48,11 +48,11 @@ export function regroup(
     const [plain, inGroups = ''] = [false, true].map(
       (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
     );
-    // Digits of another script and leading zeros stay as typed.
+    // A text with leading zeros, or with digits of another script than the locale's, stays as a person typed it.
     return ascii !== '' && plain === whole ? inGroups + bare.slice(whole.length) : undefined;
   };
   const isOurs = before === '' || grouped(before) === before;
-  // If the event does not tell what was added, all of the text may be new.
+  // If the event does not tell which characters were added, the whole text counts as added.
   const added = inputType.startsWith('delete') ? '' : (data ?? typed);
   return (isOurs && !added.includes(group) && grouped(typed)) || typed;
 }
@@ -80,7 +80,7 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
-/** Types `data` after the text of a field, or after `before`, as a key would. Null deletes the last character. */
+/** Types like a key: adds `data` to the field's text, or to `before` in its place. Null deletes the last character. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;

@@ -60,8 +60,8 @@ function sentenceOf(
 }
 
 /**
- * Joins several pasted lines by semicolons, so that they are no amount: an input would read the cells 12 and 34 as
- * 1234. Undefined for a single line.
+ * Joins several pasted lines by semicolons, so that they are not read as one amount. The browser would paste the cells
+ * 12 and 34 of a table as 1234. Undefined for a single line.
  */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
@@ -80,9 +80,9 @@ interface AmountReading {
 }
 
 /**
- * The text of an amount whose cents the host holds. While a person edits the text, only grouping and cents-first typing
- * change it. The text is written anew from the cents when the host changes the cents, when the format changes and
- * on `settle`, but never during a composition.
+ * The text of the host's `value` in cents. While a person edits it, only grouping and cents-first typing change it.
+ * The text is written anew from the cents when the host changes the cents, when the format changes and when the person
+ * leaves the field (`settle`), but never during a composition.
  */
 function useAmountText(
   value: number | null,
@@ -105,7 +105,7 @@ function useAmountText(
     /** During a composition: the text before it, and the text to show after it. */
     composed: undefined as { from: string; into: string } | undefined,
     isTyped: false,
-    /** Counts how often the format changed and a text that was not an amount was dropped. */
+    /** How often a text that was not an amount was dropped because the format changed. */
     lost: 0,
   }));
 
@@ -286,7 +286,7 @@ export type UseAmountFieldResult = ReturnType<typeof useAmountField>;
 /** Errors that further digits cannot fix. */
 const unfixableProblems: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
 
-/** An amount as a person writes it, for your own label, input and sentences. */
+/** The state of `AmountField` and the props of its input, for your own elements. */
 export function useAmountField(options: UseAmountFieldOptions) {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
   const { disabled = false, readOnly = false, name, entry = 'decimal', layout = 'field' } = options;

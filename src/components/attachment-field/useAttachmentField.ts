@@ -241,7 +241,7 @@ export function useAttachmentFieldWithQueue(
   };
 }
 
-// react-dropzone's own reader would walk through folders.
+// Returns the chosen, dropped or pasted files. The reader of react-dropzone would also read files in folders.
 const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
   const transfer = dataTransfer ?? clipboardData;

@@ -94,7 +94,7 @@ export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchH
   return children === undefined ? undefined : { className: 'tillkit-hint', id: hintId, children };
 });
 
-/** The button that shows the question. It sends nothing. */
+/** The button that asks whether to close the batch. It sends nothing. */
 export const CloseBatchClose = /*#__PURE__*/ definePart('button', function CloseBatchClose() {
   const { batch, labels, button, hintId, isBlocked, closedAt, setIsAsking } = useBatchEntry();
   const hasHint = batch.inTheWay.length > 0 || closedAt !== undefined;
@@ -194,7 +194,7 @@ function useClosedAt(terminalId: string): string | undefined {
   return useTicking(clock, () => (closedAt === undefined ? undefined : timeOf(closedAt)));
 }
 
-/** The terminal whose batch is closed. */
+/** The name of the terminal whose batch is closed. */
 export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBatchTerminal() {
   const { terminal } = useBatchEntry();
   const children = (
@@ -206,7 +206,7 @@ export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBa
   return { className: 'tillkit-close-batch-terminal', children };
 });
 
-/** The title. It takes the focus when the status goes. */
+/** The title. It takes the focus when the batch is shown again after a status. */
 export const CloseBatchTitle = /*#__PURE__*/ definePart('h2', function CloseBatchTitle() {
   const { labels, heading } = useBatchEntry();
   return { className: 'tillkit-close-batch-title', tabIndex: -1, children: labels.title, ref: heading };
@@ -223,7 +223,7 @@ export const CloseBatchHead = /*#__PURE__*/ definePart('header', function CloseB
   return { className: 'tillkit-close-batch-head', children };
 });
 
-/** The open operations of the terminal, each with its status in place. */
+/** The open operations of the terminal. A press on an operation shows its status below it. */
 export const CloseBatchOpen = /*#__PURE__*/ definePart('div', function CloseBatchOpen() {
   const { batch, labels, list } = useBatchEntry();
   const rowLabels = useLabels('openOperations', openOperations);
@@ -269,7 +269,7 @@ export function CloseBatchRefusal() {
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {
   terminalId: string;
-  /** The flow that closes the batch. Default: each terminal has its own flow. */
+  /** The key of the flow that closes the batch. Default: each terminal has its own flow. */
   flowKey?: string | undefined;
   labels?: Partial<CloseBatchLabels> | undefined;
 }

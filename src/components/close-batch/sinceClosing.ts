@@ -27,7 +27,8 @@ export async function readSinceClosing(
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
-  // A forgotten day is closed in the record only: the terminal's batch stays open.
+  // If the last closing is newer than the last closed batch, it closed a forgotten day. That closed nothing at the
+  // terminal: its batch is still open.
   const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
     terminalId,
@@ -45,7 +46,7 @@ export async function readSinceClosing(
   };
 }
 
-/** The closing that a `closeBatch` operation stands for. Its period ends when the operation started. */
+/** Reads a `closeBatch` operation as a closing. The closed period ends (`to`) when the operation started. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,

@@ -43,7 +43,7 @@ export const CloseDayTitle = /*#__PURE__*/ definePart('h2', function CloseDayTit
   return { className: 'tillkit-close-day-title', children: labels.title };
 });
 
-/** Says that only this browser's payments are known. */
+/** Without a gateway: says that only this browser's payments are known. */
 export const CloseDayNote = /*#__PURE__*/ definePart('p', function CloseDayNote({ labels, isAvailable }) {
   return !isAvailable && { className: 'tillkit-hint', children: labels.onlyThisDevice };
 });
@@ -111,7 +111,7 @@ export const CloseDayCloseAll = /*#__PURE__*/ definePart(
   },
 );
 
-/** Acknowledges the endings of all closings. */
+/** Acknowledges all closings that have ended, so that the rows no longer show how they ended. */
 export const CloseDayDone = /*#__PURE__*/ definePart(
   'button',
   function CloseDayDone({ ended, done, batchLabels }) {

@@ -11,7 +11,7 @@ export function CloseDayQuestion() {
   return useCloseDayContext().asked?.at === 'board' && <ClosingQuestion />;
 }
 
-/** The question that is open. */
+/** The open question: whether to close a forgotten day, one terminal or several terminals. */
 export function ClosingQuestion() {
   const { asked, answer, labels, batchLabels } = useCloseDayContext();
   const count = useCount();

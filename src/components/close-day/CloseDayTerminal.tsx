@@ -136,7 +136,7 @@ function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject
   useEffect(() => {
     const { current } = closers;
     const closeBatch = () => {
-      // A person who closes again has seen how the last closing ended.
+      // A person who closes again has seen how the last closing ended, so `leave` acknowledges that closing.
       if (operation && !isOpen(operation)) batch.leave();
       batch.close();
     };
@@ -154,7 +154,7 @@ function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject
 
 type LateDays = ReturnType<typeof useLateDays>;
 
-/** Closes days that were forgotten. */
+/** Closes the forgotten days of a terminal, and tells whether a closing is under way or has failed. */
 function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
   const { record } = useTerminalOperations();
   const [isClosing, setIsClosing] = useState(false);
@@ -168,7 +168,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
     try {
       await record.closeDay({ terminalId, to, id });
     } catch (error) {
-      // Status 409: another page has closed the day.
+      // `other-state` (status 409): another page has closed the day already, so nothing is left to do.
       if (!(error instanceof PaymentsError && error.refusal?.code === 'other-state')) throw error;
     }
   };
@@ -255,7 +255,7 @@ interface OperationsProps extends Pick<TakenProps, 'ended'> {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The terminal's open operations and its ended closing that is not acknowledged, each with its status in place. */
+/** The terminal's open operations, and its ended closing until it is acknowledged. A press on one shows its status. */
 function Operations({ batch, ended, heading }: OperationsProps) {
   const { batchLabels } = useCloseDayContext();
   const rowLabels = useLabels('openOperations', openOperations);

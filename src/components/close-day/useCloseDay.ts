@@ -52,7 +52,7 @@ export interface CloseDayOptions extends OutcomeCallbacks {
 /** How many terminals are shown before "more" is pressed, and how many each press adds. */
 const pageSize = 20;
 
-/** The terminals, what they took, and what a person is asked. */
+/** The board of `CloseDay`: the terminals, what each took since its last closing, and the open question. */
 export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...callbacks }: CloseDayOptions) {
   const { clock, client } = usePaymentsContext();
   const labels = useLabels('closeDay', closeDay, own);
@@ -125,7 +125,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     ready: terminals.filter(({ isReady }) => isReady),
     /** The closings that have ended and are not acknowledged. */
     ended,
-    /** Acknowledges the endings of all closings on the board. */
+    /** Acknowledges all closings that have ended, so that the rows no longer show how they ended. */
     done: () => ended.forEach(({ id }) => operations.acknowledge(id)),
     ...question,
     onOpen,

@@ -31,7 +31,7 @@ interface BoardDay {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Only this many past days are closed one by one. All earlier days are closed together with the first of them. */
+/** Only this many past days are closed one by one. Earlier days are closed together with the oldest of these days. */
 const mostForgottenDays = 7;
 /** How many terminals are read at the same time. */
 const atOnce = 2;

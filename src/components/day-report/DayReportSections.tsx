@@ -32,7 +32,7 @@ export interface DayReportState {
   closed: boolean;
 }
 
-/** Whether the report has no legs and no payments, whatever their outcome. */
+/** Whether the report has no payments, whatever their outcome, and nothing that was paid in other ways (`legs`). */
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 

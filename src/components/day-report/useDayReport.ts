@@ -72,7 +72,7 @@ export function useDayReport(options: DayReportOptions) {
   const { dataUpdatedAt } = reportQuery;
   const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
   if (counted.updatedAt !== dataUpdatedAt) {
-    // A report from the cache was counted earlier. The cache takes its times from the system clock.
+    // A cached report counts payments only until it was loaded. The cache dates it by the system clock, not by `clock`.
     const age = Math.trunc((systemClock.now() - dataUpdatedAt) / 1000);
     setCounted({ updatedAt: dataUpdatedAt, at: clock.now() - age * 1000 });
   }

@@ -56,7 +56,7 @@ export function qrPath(rows: readonly (readonly boolean[])[]): string {
 /** The quiet zone in modules: not every scanner reads a code with less (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text as QR code: empty until the encoder has loaded, of size 0 if the code cannot be drawn. */
+/** A text's QR code. Until the encoder has loaded, the path is empty. If the code cannot be drawn, the size is 0. */
 function useQrCode(text: string) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string }>();
 

@@ -1,7 +1,7 @@
 const maxShownLength = 80;
 // Control, invisible and direction-changing characters could make one terminal look like another (faults F105).
 export const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-// The first half of a surrogate pair that was cut.
+// The first half of a surrogate pair whose second half was cut off.
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

@@ -32,7 +32,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
     if (input.current) input.current.value = ''; // typed for another request
     const region = input.current?.closest('[data-tillkit]');
     const page = region?.ownerDocument;
-    // The pressed button had the focus and may be hidden by now.
+    // The button that was pressed may be hidden by now. The field gets the focus unless a control elsewhere has it.
     if (isFocusLost(page) || region?.contains(page?.activeElement ?? null)) input.current?.focus();
   }, [request]);
   const reason = refusal?.message;
@@ -77,7 +77,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
           error={problem ?? (isWrong ? wrong : undefined)}
         >
           {(control) => (
-            // With `autoComplete="off"` browsers would still offer to save the password.
+            // Despite `autoComplete="off"`, browsers offer to save a password. So the field names a one-time code.
             <input
               {...control}
               ref={input}

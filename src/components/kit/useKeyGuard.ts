@@ -18,12 +18,12 @@ const minScanLength = 6;
 /** Whether a key types a character. A space does not count, because it presses buttons. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
-/** Describes key presses: the time (monotonic ms), the time since a character, whether the key ends a scanned code. */
+/** Describes a key press: its time (monotonic ms), the time since a character, and whether it ends a scanned code. */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
   return ({ key, view, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'> & { view: unknown }) => {
-    // A busy page gets the event late.
+    // A busy page gets the event late, so the event's age is subtracted from the time.
     const ageMs = view ? Math.max(0, (view as Window).performance.now() - timeStamp) : 0;
     const at = clock.monotonic() - ageMs;
     const sinceMs = at - characterAt;
@@ -86,7 +86,7 @@ function createKeyGuard(clock: Clock) {
       hasTyped = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),
-    /** A window without the focus is not told that a key was released. */
+    /** Forgets the held keys: a window without the focus is not told when a key is released. */
     onBlur: () => down.clear(),
   };
 }

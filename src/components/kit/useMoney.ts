@@ -24,7 +24,7 @@ export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Money in the provider's currency and locale. Cents are minor units; an amount is a number in the service's unit.
+ * Formats and converts money of the provider's currency. Cents are minor units; an amount is in the service's unit.
  * Throws `configuration` if the currency does not have two decimals and the service has no `amountScale`: the unit of
  * the service's amounts is then unknown.
  */

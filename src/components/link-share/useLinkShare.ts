@@ -10,14 +10,14 @@ import type { LinkShareLabels } from '../../words/words.ts';
 
 const shownMs = 2000;
 
-/** The end of the last copy or share, and the address that it was about: the host may have changed the address since. */
+/** How the last copy or share ended, and for which address: the host may have changed the address since. */
 interface ShareOutcome {
   address: string;
   /** The label that says why it failed. Undefined if the address was copied. */
   problem?: 'refused' | 'shareFailed' | undefined;
 }
 
-/** Copies and shares an address, and announces the end. It says that the copy was made only if the clipboard confirms it. */
+/** Copies or shares an address, and announces a failure. Announces a copy only once the clipboard has confirmed it. */
 function useShareActions(address: string, labels: LinkShareLabels) {
   const { clock, announce } = usePaymentsContext();
   const [last, setLast] = useState<ShareOutcome>();
@@ -40,7 +40,7 @@ function useShareActions(address: string, labels: LinkShareLabels) {
     try {
       await navigator.share({ url: address });
     } catch (error) {
-      // A person closed the sheet, or pressed again while it was open.
+      // A person closed the share sheet, or pressed again while it was open. That is no failure.
       if (error instanceof Error && /Abort|InvalidState/.test(error.name)) return;
       end('shareFailed');
     }

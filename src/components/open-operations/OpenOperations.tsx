@@ -148,7 +148,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // Another operator's ended operation is listed only if its outcome contradicts what a person recorded.
+    // Another operator's ending is acknowledged here only if it has an anomaly: it may contradict a resolution.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
     );
@@ -243,7 +243,7 @@ export interface OpenOperationsRootProps extends PartProps<'section', OpenOperat
   labels?: Partial<OpenOperationsLabels> | undefined;
 }
 
-/** Provides the open operations to the parts inside, and keeps which row is opened. */
+/** Provides the listed operations, and which row is opened, to the parts inside. */
 export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
@@ -280,7 +280,7 @@ export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'chil
 
 /**
  * Lists the operations that are under way, have an unknown outcome, or have ended and are not acknowledged. Operations
- * of other pages, and from before a reload, are included. Each row opens in place.
+ * of other pages, and from before a reload, are included. A press on a row shows the operation's status below it.
  *
  * @example
  * <OpenOperations hideWhenEmpty />

@@ -131,7 +131,7 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   useEffect(() => {
     if (turn === 0) return;
     backAt.current = clock.monotonic();
-    // The pressed button had the focus, and is gone together with the previous link.
+    // The button that was pressed is gone together with the previous link, so the amount gets the focus.
     if (hasAmountInput) setFocus('amountCents');
   }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
@@ -159,8 +159,8 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // The repeats of a held key, and the second click of a double click, were meant for what was shown before. The
-    // Enter key that ends a scanned code was meant for the field, not for the form.
+    // Not each press submits the form. The repeats of a held key and the second click of a double click were meant for
+    // what was shown before. The Enter key that ends a scanned code was meant for the field.
     onKeyDown: (event: KeyboardEvent) => {
       const isPress = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
       const { endsScan } = watch(event);
@@ -214,7 +214,7 @@ const none: readonly never[] = [];
 
 const noFieldRules: PaymentLinkFields = {};
 
-/** Provides the state of creating a link to the parts inside. */
+/** Provides the form's settings and the state of its request to the parts inside. */
 export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
     const { customFields = none, taxes = none, discount, fields = noFieldRules, ...rest } = props;
