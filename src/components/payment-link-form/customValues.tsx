@@ -16,7 +16,7 @@ function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
   const [chosen, setChosen] = useState('');
-  // The prefix keeps a key from being equal to the name `free`.
+  // The prefix `key ` keeps a configured key apart from `free`, which is the choice of typing a key.
   const choices = [
     ...unusedKinds(customFields, customRows.rows).map(({ key, label }) => ({
       name: `key ${key}`,
@@ -61,7 +61,7 @@ interface CustomValueInputProps {
   form: LinkForm;
   name: `${'keys' | 'values'}.${string}`;
   id: string;
-  /** The option of the value. Undefined for the input of a key, and for a value whose key has no option. */
+  /** The option that belongs to the value. Undefined in the input of a key, and if no option has the value's key. */
   option?: CustomValueOption | undefined;
   /** The id of the error sentence; undefined if there is none. */
   errorId: string | undefined;
@@ -76,7 +76,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     ref: (control: HTMLInputElement | HTMLSelectElement | null) => {
       const typed = control?.value;
       ref(control);
-      // Registering empties what a person typed before the server's page was hydrated.
+      // If a person types before React hydrates the server's page, `ref` empties the control. This sets the text again.
       if (typed && typed !== form.getValues(name)) form.setValue(name, typed);
     },
     id,
@@ -91,7 +91,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     case 'choice':
       return (
         <span className="tillkit-select">
-          {/* The browser deselects a value that has no option yet. A new element shows the form's value again. */}
+          {/* Options may come later than the form's value. Then a new `select` is made, which shows that value. */}
           <select key={option.choices?.length} {...shared}>
             <option value="">{labels.choose}</option>
             {option.choices?.map(({ value, label }) => (
@@ -244,7 +244,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
     (id: string, by: -1 | 1, label: string) => {
       touch();
       const pressed = document.activeElement;
-      // A row loses the focus when it is moved in the document.
+      // Moving a row takes the focus from the pressed button, so the button is focused again.
       next.current = () => pressed instanceof HTMLElement && pressed.focus();
       moveRow(id, by);
       const position = current().findIndex((row) => row.id === id) + 1;

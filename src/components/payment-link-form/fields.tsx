@@ -89,7 +89,7 @@ export function PaymentLinkFormFiles() {
   const isGiven = isLocked(rule);
   const { clear } = uploads;
   useEffect(() => {
-    // Files that a person can no longer remove must not be sent.
+    // If the host locks the field, a person cannot remove the added files any more, so the form removes them.
     if (isGiven) clear();
   }, [isGiven, clear]);
   if (rule?.hidden || isCollapsed('files')) return null;
@@ -101,7 +101,7 @@ export function PaymentLinkFormFiles() {
           <ul className="tillkit-payment-link-form-given">
             {rule.value.map((file, index) => (
               <li key={index}>
-                {/* The service's file objects have no specified fields. */}
+                {/* The service does not specify where a file object has its name, so the usual fields are tried. */}
                 <bdi>
                   {textField(file, 'name', 'fileName', 'filename', 'originalName', 'path') ??
                     labels.namelessFile(count(index + 1))}
@@ -226,7 +226,7 @@ function TaxList() {
   );
 }
 
-/** The optional fields. A field is open if the host asks for it, or if it has a value or an error. */
+/** The optional fields. A field is shown without a press if the host asks for it, or if it has a value or an error. */
 function useOptionalFields(): OptionalField[] {
   const { form, setup, customRows, restored, touch } = useLinkEntry();
   const { customFields, fields, labels } = setup;

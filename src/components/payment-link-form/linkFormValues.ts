@@ -197,7 +197,7 @@ export function customValue(
   return { key, label: option?.label, value, ...(choice && { valueLabel: choice.label }) };
 }
 
-/** The request body. Amounts are in the wire's unit. */
+/** The request body. Its amounts are in the service's unit, which need not be cents. */
 export function linkRequest(
   content: LinkContent,
   { amount, taxAmount }: { amount: number; taxAmount: number | undefined },

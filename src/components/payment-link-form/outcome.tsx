@@ -72,7 +72,8 @@ function createdSentence(
 /** Replaces the form while another person must approve the link. Shows the total, the reason and the code field. */
 export function LinkApproval() {
   const { creation, setup, isSending } = useLinkEntry();
-  // The approval sends the refused request again. Its total is kept, because the host may change the form's amount.
+  // An approval sends the refused request again, so the total of that request must stay on the screen. If the host
+  // changes the amount while an approval is awaited, `sentSetup` stays as it was when the request was sent.
   const [sentSetup, setSentSetup] = useState(setup);
   if (!isSending && !creation.approve && sentSetup !== setup) setSentSetup(setup);
   return creation.approve ? <Approval sentSetup={sentSetup} /> : null;
@@ -140,7 +141,7 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
   };
 });
 
-/** Asks whether the link was created. A person searches the list here, or looks elsewhere, and answers. */
+/** Asks whether the link was created. A person can search the list of links here or look elsewhere, and answers. */
 export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
   const { creation, setup, submit, content, isUnknown, startOver, giveUp } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
@@ -304,7 +305,7 @@ function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; ch
   );
 }
 
-/** Starts another link. */
+/** Starts the form again for another link. */
 export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkFormAgain({ setup, startOver }) {
@@ -320,7 +321,7 @@ export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows its parts once the link is created. It has no element. */
+/** Shows its parts once the link is created. It renders no element of its own. */
 export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
   return usePaymentLinkFormContext().isCreated ? children : null;
 }

@@ -76,7 +76,7 @@ function useCustomRows(first: readonly CustomRow[]) {
     return {
       /** The current rows, including changes that are not rendered yet. */
       current: () => latest,
-      /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
+      /** Appends a row for an option's key, or for a key to be typed. Returns the row's id. */
       add: (key?: string) => {
         const id = `r${(lastId += 1)}`;
         change([...latest, { id, key }]);
@@ -135,7 +135,7 @@ function useLinkDraft(
 
   /** To be called when the content changes. From then on, the browser asks before a page with a draft is left. */
   const touch = useCallback(() => {
-    // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
+    // The listener is added no earlier, because it keeps the page out of the back-forward cache.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
   /** Deletes the draft for good. */
@@ -198,7 +198,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   );
   const element = useFocusAfterPress(form);
   useEffect(() => {
-    // One event is enough: after it, `touch` need not run at each key press.
+    // `touch` only adds a listener, so it is called at the first key press and at no later one.
     const typedIn = element.current;
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
@@ -206,7 +206,10 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   return { form, customRows, uploads, element, content, restored, touch, drop };
 }
 
-/** The content as text, without the empty rows of required values, which the form adds itself. */
+/**
+ * The content as one text, to see whether a person changed it. The form itself adds empty rows for required values, so
+ * the text leaves them out.
+ */
 function fingerprint(content: LinkContent, { customFields }: LinkSetup): string {
   const isOwn = ({ key, value }: CustomValue) =>
     value !== '' || !customFields.some((option) => option.required && option.key === key);

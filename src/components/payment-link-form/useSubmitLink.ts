@@ -177,7 +177,7 @@ export interface PaymentLinkFormOptions {
   customFields?: readonly CustomValueOption[] | undefined;
   /** The merchant's taxes to choose from. If empty, the tax is one amount. */
   taxes?: readonly LinkTax[] | undefined;
-  /** The discount that the checkbox "apply discount" gives. If undefined, the form does not show the effect. */
+  /** The discount that the checkbox "apply discount" gives. If undefined, the form cannot show the reduced total. */
   discount?: LinkDiscount | undefined;
   /** Which fields are hidden, read-only, required or prefilled. */
   fields?: PaymentLinkFields | undefined;
@@ -201,7 +201,7 @@ export interface LinkFormView {
   isCreated: boolean;
   /** Undefined if no draft is kept. */
   flowKey: string | undefined;
-  /** Unique among operators and flow keys. */
+  /** The form's name, different for each operator and flow key. */
   name: string;
   /** How many times the form of this name was started over. */
   turn: number;
@@ -248,7 +248,7 @@ export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
-/** Sets each sentence of a refusal on its control. Returns the sentences to show above the form instead. */
+/** Sets the sentences of a refusal on their controls. Returns the remaining sentences, to be shown above the form. */
 export function useRefusals(
   { creation, setup }: LinkFormView,
   linkForm: UseLinkFormResult,

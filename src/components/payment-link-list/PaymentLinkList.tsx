@@ -71,7 +71,7 @@ export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
   },
 );
 
-/** Saves the current page as a CSV file. */
+/** Saves the links of the current page as a CSV file. */
 export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListDownload({ download, labels }) {
@@ -196,7 +196,7 @@ export interface PaymentLinkListRefreshState {
   busy: boolean;
 }
 
-/** Reads the page again. */
+/** Reads the links of the current page again. */
 export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListRefresh({ isFetching, refetch, labels }) {
@@ -234,7 +234,7 @@ export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
   },
 );
 
-/** Searches the current page. */
+/** Searches the links of the current page. */
 export const PaymentLinkListSearch = /*#__PURE__*/ definePart('label', function PaymentLinkListSearch(list) {
   const own = searchField(list);
   return { ...own, className: `tillkit-payment-link-list-search ${own.className}` };

@@ -33,7 +33,7 @@ export type PaymentLinkColumn =
   | ({ id: PaymentLinkColumnId } & { [Part in keyof ColumnParts]?: ColumnParts[Part] | undefined })
   | ({ id: string } & ColumnParts);
 
-/** The list's own columns. `actions` has no content: the row renders it. */
+/** One of the list's own columns. `actions` has no `render`, because the row itself renders its buttons. */
 interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
   /** The text that the search looks through; default `text`. */
@@ -77,9 +77,9 @@ export function resolveColumns(
 
 interface ColumnFormats {
   currency: string;
-  /** Formatted as money; undefined if there is no amount. */
+  /** Formats cents as money; undefined if there is no amount. */
   money: (cents: number | undefined) => string | undefined;
-  /** As decimal text; empty if there is no amount. */
+  /** Formats cents as decimal text; empty if there is no amount. */
   decimal: (cents: number | undefined) => string;
   time: (value: string) => string | undefined;
 }

@@ -14,7 +14,7 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
 import { statusOf, statusWords } from './LinkStatus.tsx';
 
-/** Spreadsheets need the byte order mark. */
+/** Spreadsheet programs recognise UTF-8 by the byte order mark. */
 const csvBlob = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
 
 /** The count is announced when a person stops typing, not at every key (ms). */
@@ -95,7 +95,7 @@ const closedStatuses = [
 /** Whether a link can still be paid; undefined for an unfamiliar status. */
 function isOpen(link: PaymentLink): boolean | undefined {
   const status = statusOf(link)?.toLowerCase() ?? '';
-  // `unpaid` and `partially_paid` say what is paid; `active` and its like do not, and then the field `paid` counts.
+  // A status such as `unpaid` already says what is paid. With another one, such as `active`, the field `paid` counts.
   const isPaid = link.paid === true && !status.endsWith('paid');
   if (isPaid || closedStatuses.includes(status)) return false;
   return openStatuses.includes(status) || undefined;
@@ -111,7 +111,7 @@ function centsLeft({
   return left >= 0 ? left : Number.NaN;
 }
 
-/** Keeps the page responsive if a service ignores `limit`. */
+/** The list shows at most this many links, so that the page stays responsive if a service ignores `limit`. */
 const maxRows = 200;
 
 export interface UsePaymentLinkListOptions {
@@ -152,7 +152,7 @@ export interface UsePaymentLinkListResult {
   found: string | undefined;
   /** Why no links are shown, or not all. */
   note: string | undefined;
-  /** Saves the page as CSV; undefined until a page is loaded. */
+  /** Saves the links of the page as a CSV file; undefined until a page is loaded. */
   download: (() => void) | undefined;
   page: number;
   pages: number;

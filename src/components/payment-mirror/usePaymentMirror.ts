@@ -139,7 +139,10 @@ function amountOf(
   return { amount: amountText(amountParts), amountParts };
 }
 
-/** A link is hidden during a payment. A later payment hides it for good, because it may have paid the same order. */
+/**
+ * Whether the link is shown: not during a payment. A payment that begins after the link was shown hides the link for
+ * good, because both may be for the same order.
+ */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
   const { kind, phase, createdAt, endedAt } = operation;

@@ -41,7 +41,10 @@ export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function Pay
   return { className: 'tillkit-actions' };
 });
 
-/** What went wrong besides the outcome. While the outcome is unknown, says only that a person's answer was refused. */
+/**
+ * Says what went wrong besides the outcome. While the outcome is unknown, the part says only that a person's answer was
+ * refused.
+ */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusAnomalies({ view, ending, labels }) {
@@ -171,7 +174,7 @@ export const PaymentStatusOutcome = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows its parts while the operation is under way. It has no element. */
+/** Shows its parts while the operation is under way. It renders no element of its own. */
 export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
   return useUnderWay() ? children : null;
 }

@@ -5,8 +5,8 @@ import { useApprovalForm } from '../kit/useApprovalForm.tsx';
 import { definePart } from './usePaymentStatus.ts';
 
 /**
- * The host's reason, and the field for the code of the person who must approve. Hidden without `onApprove`. The code is
- * passed to `onApprove` once and kept nowhere.
+ * The reason why the host asks for an approval, and the field for the code of the person who must approve. Hidden
+ * without `onApprove`. The code is passed to `onApprove` once and kept nowhere.
  */
 export const PaymentStatusApproval = /*#__PURE__*/ definePart(
   'form',

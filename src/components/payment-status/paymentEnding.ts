@@ -29,7 +29,7 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** `PaymentStatus.Approval` says this too, beside its field for the code: where it is shown, this sentence is left out. */
+    /** If an approval is possible here, `PaymentStatus.Approval` shows this sentence, and no other part does. */
     isAtApproval?: boolean;
   }[];
 }
@@ -54,7 +54,7 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        // If nothing was approved, "partly" would be wrong, so the title, which names both amounts, is shown.
+        // If nothing was approved, "partly" would be wrong: then the title is shown, which names both amounts.
         heading:
           operation.confirmedCents === 0
             ? undefined
@@ -67,7 +67,7 @@ function detailsOf(view: PaymentView): EndingDetails {
     case 'rejected':
       return { sentences: rejectionSentences(view) };
     case 'unknown':
-      // The service's own words are not shown: they might sound like an outcome.
+      // While the outcome is unknown, the service's own words are not shown: they might sound like an outcome.
       return {
         heading: labels.unknownSentence({ kind }),
         sentences: reason ? [{ text: labels[reasonLabels[reason]] }] : [],

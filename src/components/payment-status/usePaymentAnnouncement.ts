@@ -37,7 +37,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         announced.phases.set(id, now);
         announce(announcement(current), assertive.includes(now) ? 'assertive' : 'polite', id);
-        // An announced connection problem is over when the operation has ended.
+        // Once the operation has ended, an announced connection problem no longer matters, so its text is removed.
         if (paymentEnding(current) && announced.connection !== 'ok') {
           announced.connection = 'ok';
           announce('', 'polite', 'connection');

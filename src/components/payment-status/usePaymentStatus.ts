@@ -17,7 +17,7 @@ import { type PaymentEnding } from './paymentEnding.ts';
 import type { PaymentView } from './paymentView.ts';
 import { useViewOf } from './useViewOf.ts';
 
-// A terminal that wakes from standby starts within about ten seconds.
+// Longer than a terminal needs to wake from standby, which is about ten seconds.
 const longMs = 20_000;
 
 /** Whether 20 seconds have passed since a time (epoch ms). */
@@ -155,7 +155,8 @@ export interface PaymentStatusState extends Partial<
 export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
   if (!view) return { empty: true };
   const { phase, kind, reason, status, connection } = view.operation;
-  // If the outcome is unknown, the service's status may still be `complete` or `failed`. Only `timeout` says the same as unknown.
+  // While the outcome is unknown, the service's last status may be `complete` or `failed`. A host's style
+  // sheet must not show these as the outcome, so only `timeout` is passed on.
   const isMisleading = phase === 'unknown' && status !== 'timeout';
   return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
 };

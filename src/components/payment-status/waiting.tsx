@@ -186,7 +186,10 @@ interface PaymentStatusWaitingProps {
   children?: ReactNode;
 }
 
-/** What a person can do if the result takes long. The panel opens by a press or after 20 s; its space is reserved. */
+/**
+ * What a person can do if the result takes long. The panel opens by a press or after 20 s. Its space is reserved, so
+ * nothing moves when the panel opens.
+ */
 export const PaymentStatusWaiting = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusWaiting(_, { children = controls, ...props }: PaymentStatusWaitingProps) {

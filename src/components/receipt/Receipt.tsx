@@ -60,9 +60,9 @@ const stateOf = ({ slip, operation, paper, isReprint }: Omit<ShownReceipt, 'prin
 const definePart = /*#__PURE__*/ partsOf(useReceiptContext, stateOf);
 
 export interface ReceiptRootProps extends PartProps<'article', ReceiptState> {
-  /** An operation of the record, or of this page. */
+  /** The operation: one that this web page follows, or one from the gateway's record. */
   operation?: RecordedOperation | TerminalOperation | undefined;
-  /** The id of an operation of this page, in place of `operation`. */
+  /** In place of `operation`: the id of an operation that this web page follows. */
   operationId?: string | undefined;
   /** The paper that the slip is printed on. Default `80mm`. */
   paper?: '58mm' | '80mm' | 'a4' | undefined;

@@ -106,7 +106,7 @@ function sentencesOf(
   ];
 }
 
-/** The details by which a person finds the payment again. Its time is when the operation started. */
+/** The details by which a person finds the payment again. The time is when the operation started. */
 function detailsOf({ operation, labels, terminal, formatTime }: PaymentView): SlipRow[] {
   const { createdAt, orderNumber, pnRefNum, msgIdentifier } = operation;
   return rowsOf(

@@ -42,7 +42,7 @@ import {
 } from './useOutcomeParts.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
 
-/** The button, and the hint about what is missing. */
+/** The button that sends the payment, and the hint about what is missing. */
 export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
   if (!useEntry().canCharge) return undefined;
   const children = (
@@ -70,7 +70,10 @@ export interface TerminalCheckoutRootProps
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
-  /** Seconds until an empty form replaces an approved sale, which stays above the form as one line. Default: never. */
+  /**
+   * Seconds from an approved sale until the form comes back empty, with the sale as one line above the form. Default:
+   * never.
+   */
   returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
   /**

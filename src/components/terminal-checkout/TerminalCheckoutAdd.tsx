@@ -13,13 +13,13 @@ const addresses = [
   { name: 'phone', type: 'tel' },
 ] as const;
 
-/** The fields for the e-mail address and the phone number to show: none if no receipt is wanted. */
+/** The fields to show for a receipt: e-mail address and phone number, or none if no receipt is wanted. */
 function useReceiptAddresses() {
   const { draft, fields } = useEntry().sale;
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
 }
 
-/** The optional fields. A field is open if the host asks for it, or if it has a value or an error. */
+/** The optional fields. A field is shown without a press if the host asks for it, or if it has a value or an error. */
 function useOptionalFields(): OptionalField[] {
   const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;

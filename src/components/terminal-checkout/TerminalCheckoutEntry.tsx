@@ -100,8 +100,8 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Empty until a person uses the form: then the digits typed before it appeared, or a space if the person clicked.
-  const begunWith = useRef('');
+  // Whether a person has begun this form: by typing digits before the form appeared, or by a click in the form.
+  const isBegun = useRef(false);
   const hintId = useId();
   const amountId = useId();
   const terminalFieldId = useId();
@@ -116,7 +116,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     keys.screenChanged();
     if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
     const digits = keys.buffered();
-    begunWith.current ||= digits;
+    isBegun.current ||= digits !== '';
     keys.clearBuffer();
     typeAmount(digits, '');
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
@@ -134,8 +134,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     if (!isFree(form.current)) typeAmount(digits); // a hidden till does not take the focus
   });
 
-  const isEarly = () =>
-    isAfterSale && begunWith.current === '' && !keys.hasTyped() && !keys.isShownLongEnough();
+  const isEarly = () => isAfterSale && !isBegun.current && !keys.hasTyped() && !keys.isShownLongEnough();
   const own = {
     className: 'tillkit-terminal-checkout-form',
     'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
@@ -148,7 +147,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     },
     // If a double click began on the previous screen, its second click must not press a button of the form.
     onClickCapture: (event: MouseEvent) => {
-      if (event.detail < 2) begunWith.current ||= ' ';
+      if (event.detail < 2) isBegun.current = true;
       if (isEarly()) {
         event.preventDefault();
         event.stopPropagation();
@@ -159,7 +158,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       if (loading?.hasFailed) return loading.loadAgain();
       const { problems } = sale.live();
       const isWhole = Object.keys(problems).length === 0;
-      // If no control can show the problem, the hint at the button stays.
+      // A tried submit hides the hint at the button. If no field can show the problem, the hint must stay.
       setIsTried(isWhole || focusFirst(problems));
       if (isWhole && !isAsked && !loading) submit();
     },
@@ -190,7 +189,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
 function isFree(form: HTMLElement | null): form is HTMLElement {
   if (!form) return false;
   const page = form.ownerDocument;
-  // For a till in a shadow root, the document reports the host element only.
+  // If the till is in a shadow root, only the shadow root knows which element inside has the focus.
   const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
   return !at || at.matches('body, [data-tillkit]') || (form.contains(at) && at.matches('button'));
 }

@@ -82,7 +82,8 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // The main action is: after a partial approval, to take the amount still due; after a failure, to retry or approve.
+    // The main button is another one if a partial approval left an amount to take, or if the sale can be retried or
+    // approved.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',
@@ -252,7 +253,7 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
   );
 }
 
-// While the outcome is unknown, no button is where "Charge" was.
+// While the outcome is unknown, only the first two parts are shown: a press by habit must not send anything.
 const actions = (
   <>
     <TerminalCheckoutLaterHint />

@@ -142,7 +142,7 @@ export interface SentSale {
 }
 
 interface RequestSetup {
-  /** In the wire's unit. */
+  /** In the service's unit, which need not be cents. */
   amount: number;
   provider: string | undefined;
   customFields: readonly CustomValueOption[];
@@ -173,7 +173,7 @@ export function requestOf(
   };
 }
 
-/** `no-address`: the receipt has no e-mail address or phone number. `not-loaded`: the provider is not known yet. */
+/** `no-address`: no e-mail address or phone number for a receipt. `not-loaded`: the terminal's provider is unknown. */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** The problem of each field, in the order of the form. A custom value is named `customValues.` and its key. */
@@ -211,7 +211,7 @@ const addresses = ['email', 'phone'] as const;
 
 function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
   const problems: Record<string, CheckoutProblem> = {};
-  // The person cannot fix a locked field.
+  // A person cannot correct a locked field, so it is not checked.
   const open = addresses.filter((name) => !isLocked(fields[name]));
   const isNowhere = addresses.every((name) => draft[name].trim() === '');
   for (const name of open) {
@@ -226,7 +226,7 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
 
-/** The error sentence of each field. For the amount only after a refusal, because `AmountField` itself checks it. */
+/** The error sentence of each field. The amount has one only after a refusal, because `AmountField` checks the text. */
 export function checkoutErrors(
   problems: CheckoutProblems,
   refused: string | undefined,

@@ -74,12 +74,12 @@ export interface CheckoutEntry extends Pick<
   terminalFieldId: string;
 }
 
-/** The payment being entered, at the last render. A part that shows the amount subscribes with `useTypedAmount`. */
+/** The payment being entered. Typing an amount does not update it: parts that show the amount use `useTypedAmount`. */
 type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);
 
-/** The checkout around a part of the kit, at the last render. */
+/** The checkout that a part of the kit belongs to. Typing an amount does not update it. */
 export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
@@ -107,7 +107,7 @@ export function isCleanSale(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
-/** The payment being entered, for a part of the kit, at the last render. */
+/** The payment being entered, for a part of the kit. Typing an amount does not update it. */
 export function useEntry(): RenderedEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }

@@ -43,13 +43,13 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
-  /** The code that shows an operation has loaded. Until then, the form is shown. */
+  /** Whether the components that show an operation have loaded. Until then, the form is shown. */
   isWhole: boolean;
 }
 
 type Agreed = Pick<StartOptions, 'confirmed' | 'approval'>;
 
-/** A payment being entered, and its outcome. The button shows what would be sent. */
+/** The state and actions of one payment, from the entry of its amount to its outcome. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { kind, customFields, customValues, isWhole } = options;
   const draftState = useCheckoutDraft(options);
@@ -71,7 +71,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
   };
 
-  // Once the payment is sent, the form deletes the payer's data. The request has a copy until the service answers.
+  // A new operation means that the payment was sent, so the payer's data is deleted from the form.
   const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
@@ -202,7 +202,7 @@ function useSentSale(
 ) {
   const operations = useTerminalOperations();
   const [sentIntent, setSentIntent] = useState<string>();
-  // Kept only while a retry is possible: the payer's data is deleted with the sale.
+  // The sent sale is kept only while a retry is possible, because the payer's data is in it.
   const [kept, setKept] = useState<SentSale>();
   if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
   // The operation that was last tried again. If the retry is refused, the form is shown.
@@ -260,7 +260,7 @@ function useSaleTerminal(terminalId: string | null, options: CheckoutSaleOptions
   return {
     title: entry?.title ?? terminalId ?? undefined,
     provider: entry?.terminal.provider,
-    /** Until the terminal's provider is known, the payment would go to another provider. */
+    /** The payment must wait until the terminal's provider is known, or it could go to another provider. */
     isProviderUnknown: needsProvider && isLooking,
     isTaken: holder !== undefined,
     isFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
