@@ -8,7 +8,8 @@ import { serveSite } from './serve-site.mjs';
 import { played, showStory } from './story-page.mjs';
 
 // Checks the built Storybook, offline and under a sub-path: npm run check:storybook [-- --only text] [--plays]
-// Compares Storybook's manifest and pages with docs/, and times every gallery. `--plays` also plays every story.
+// Compares Storybook's manifest and pages with docs/, and measures how long each gallery of states takes to load.
+// `--plays` also plays every story.
 // `--only` checks only the pages and stories whose id contains the text.
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// Exports together what scripts/start.mjs imports from src and examples, so that Vite compiles each file once.
+// All that scripts/start.mjs imports from src and examples. It is one module, so that Vite compiles each file once.
 export { createDashboardGateway } from '../examples/merchant-dashboard/gateway.ts';
 export { toNodeListener } from '../src/gateway/node/toNodeListener.ts';
 export * as core from '../src/exports/core.ts';

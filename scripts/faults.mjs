@@ -23,7 +23,7 @@ function readReasons() {
   return new Map([...page.matchAll(/^- (F\d+): (.+)$/gm)].map(([, row = '', reason = '']) => [row, reason]));
 }
 
-/** Returns, by row, the files in which the title of a test or a story names the row. */
+/** Returns, by row, the files of tests and stories that name the row. */
 function readCarriers() {
   /** @type {Map<string, Set<string>>} */
   const carriers = new Map();

@@ -9,8 +9,8 @@ import { build } from 'vite';
 
 // An entry with `limitOfAll` is bundled by Vite like a host's page. Then `limit` is for the chunks that the page loads
 // first, and `limitOfAll` is for all chunks. Each chunk is compressed separately. Any other entry is measured as one
-// file, with the API of `size-limit`: its command would leave out peer dependencies. The sizes leave out only the
-// packages in the entry's `ignore`.
+// file, with the API of `size-limit`. The command of `size-limit` is not used: it leaves out peer dependencies. The
+// sizes leave out only the packages in the entry's `ignore`.
 
 /**
  * @typedef {{ name: string, path?: string, limit?: string, limitOfAll?: string, import?: string | Record<string, string>,

@@ -82,7 +82,7 @@ let loadedKit;
 /** @returns {NonNullable<typeof loadedKit>} */
 function loadKit() {
   return (loadedKit ??= (async () => {
-    // Not imported at the top: on a fresh clone ensureInstall() must run first.
+    // Vite is not imported at the top of the file: on a fresh clone, ensureInstall() must install it first.
     const { runnerImport } = await import('vite');
     const options = { configFile: /** @type {const} */ (false), resolve: { alias: aliases } };
     return (await runnerImport(at('scripts/demo-kit.ts'), options)).module;

@@ -19,7 +19,7 @@ export async function played(page, storyId) {
     return currentRender?.id === id && isEnded ? currentRender.phase : undefined;
   };
   const handle = await page.waitForFunction(phase, storyId, { timeout: doneMs });
-  // Storybook can report the phase `finished` although the play function threw an error.
+  // Storybook can report the phase `finished` although the play function threw an error. So the error is read, too.
   const thrown = await page.evaluate(() => {
     const last = Reflect.get(window, '__STORYBOOK_PREVIEW__').channel.last('playFunctionThrewException');
     return last !== Reflect.get(window, 'thrownBefore') && String(last?.[0]?.message).split('\n')[0];

@@ -42,7 +42,7 @@ const breaking = ({ file, find, replace }) => ({
   },
 });
 
-/** Makes a folder in node_modules, where a bundle finds the packages. @returns {Promise<string>} */
+/** Makes a folder in node_modules, so that a bundle in it finds its packages. @returns {Promise<string>} */
 export const worldFolder = () => mkdtemp(join(root, 'node_modules', '.world-'));
 
 // Each core runs one process. If Node used more threads, it would slow down the other processes.

@@ -52,7 +52,7 @@ const stateOf = ({ error, disabled, readOnly, layout }: Shared): AmountFieldStat
 const definePart = /*#__PURE__*/ partsOf(useShared, stateOf);
 
 export interface AmountFieldControlState {
-  /** Where the currency is written. */
+  /** Whether the currency's sign is before or after the number. */
   sign: 'before' | 'after';
   /** Whether the figure needs smaller digits to fit. */
   long: boolean;

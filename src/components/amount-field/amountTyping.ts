@@ -59,7 +59,7 @@ export function regroup(
 
 const digit = /^\p{Nd}$/u;
 
-/** The caret position after the separators of a text have changed: as many digits as before are to its left. */
+/** The caret position after the separators of a text change. The caret keeps the same number of digits to its left. */
 export function caretBeside(before: string, caret: number, after: string): number {
   const left = Array.from(before.slice(0, caret));
   let missing = left.filter((char) => digit.test(char)).length;
@@ -75,7 +75,7 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 
 const reverse = (text: string) => Array.from(text).toReversed().join('');
 
-/** Like `caretBeside`, for digits that move left: as many digits as before are to the right of the caret. */
+/** Like `caretBeside`, for an amount that grows to the left: keeps the same number of digits to the right. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }

@@ -57,7 +57,7 @@ interface PaymentRowProps {
   hidesState?: boolean;
 }
 
-/** A payment in one line: the approved amount. If none is known or nothing moved: the requested amount. */
+/** A payment in one line. Shows the approved amount or, if none is known or no money moved, the requested amount. */
 export function PaymentRow({ operation, undoneCents, hidesState = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
@@ -65,7 +65,7 @@ export function PaymentRow({ operation, undoneCents, hidesState = false }: Payme
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const shownCents = ending?.moved === 'none' ? amountCents : confirmedCents;
-  // The amount that the service names for a void may never have been paid.
+  // For a void, the service may name an amount that was never paid. So the amount that the void undid is shown.
   const cents = kind === 'void' ? undoneCents : shownCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;

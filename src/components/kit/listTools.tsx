@@ -24,7 +24,7 @@ interface SearchInput {
   labels: { search: string };
 }
 
-/** The props of a part's `label`: a field that searches a list. */
+/** The props of a part that renders a `label`: a field that searches a list. */
 export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   className: 'tillkit-search tillkit-input-group',
   children: (
@@ -43,7 +43,7 @@ export const searchField = ({ query, setQuery, labels }: SearchInput) => ({
   ),
 });
 
-/** The props of a part's `button`: an icon that saves a list as a file. */
+/** The props of a part that renders a `button`: an icon that saves a list as a file. */
 export const downloadButton = (label: string, download: (() => void) | undefined) => ({
   'data-variant': 'quiet',
   'data-shape': 'icon',
@@ -65,7 +65,7 @@ interface DayInput {
   before?: ReactNode;
 }
 
-/** The props of a part's `fieldset`: the choice of a day. */
+/** The props of a part that renders a `fieldset`: the choice of a day. */
 export const dayChoice = ({ date, setDay, dates, labels, before }: DayInput) => ({
   className: 'tillkit-choices',
   'aria-label': labels.day,

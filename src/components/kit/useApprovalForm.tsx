@@ -20,7 +20,7 @@ interface AskedApproval {
   onCancel: (() => void) | undefined;
 }
 
-/** The props of a part's `form`: the reason and the field for the code. Undefined if no approval is asked for. */
+/** The props of a part that renders a `form` with the reason and the code field; undefined if no approval is asked for. */
 export function useApprovalForm(asked: AskedApproval | undefined) {
   const { announce } = usePaymentsContext();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { isKnownTime } from '../../core/time.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-/** Parses a time of the service (epoch ms). Undefined for a text without a zone: a guessed zone could be a day off. */
+/** Parses a time of the service (epoch ms). Undefined for a text without a zone: a guess could give a wrong day. */
 export function instantOf(value: string): number | undefined {
   const time = /\dT\d.*(Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

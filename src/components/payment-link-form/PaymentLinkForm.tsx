@@ -105,7 +105,7 @@ function Detail({ name, className, children }: { name: ReactNode; className?: st
   );
 }
 
-/** The form, while there is no link. Each submit sends one request. */
+/** The form, until the link is created. Each submit sends one request. */
 export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(
   function PaymentLinkFormEntry(props, ref) {
     const { isCreated, name, turn } = usePaymentLinkFormContext();
