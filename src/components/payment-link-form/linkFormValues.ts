@@ -260,7 +260,7 @@ function rowControl(
   return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
 }
 
-/** The rules that must hold before sending. `AmountField` itself reports a text that is not an amount. */
+/** The rules that must hold before sending. For the amount they give no sentence, because `AmountField` shows its own. */
 export function linkRules({
   customFields,
   fields,

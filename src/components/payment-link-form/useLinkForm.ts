@@ -189,7 +189,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
 
   useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
-  // The initial content. Locked fields have their current values, which the host may have changed.
+  // The content if the person had changed nothing: the initial values, and the host's current values of locked fields.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft(owner, flowKey, () =>
     fingerprint(content(), setup) === untouched()

@@ -146,7 +146,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether a card leaves out the column's name, because the content is recognisable without it. */
+/** Whether a narrow list leaves out the column's name, because the content is recognisable without the name. */
 function isKnown(id: string): boolean {
   return id === 'customValues' || defaultColumns.some((known) => known === id);
 }
@@ -166,7 +166,7 @@ export const PaymentLinkListRow = /*#__PURE__*/ definePart('tr', function Paymen
   };
 });
 
-/** A placeholder row of the usual size. Loading is announced elsewhere. */
+/** A placeholder row of the usual size, hidden from screen readers: `PaymentLinkList.Loading` announces the loading. */
 export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
   'tr',
   function PaymentLinkListSkeleton({ columns }) {

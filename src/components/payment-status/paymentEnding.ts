@@ -21,7 +21,7 @@ const reasonLabels = {
 } as const satisfies Record<UnknownReason, keyof PaymentStatusLabels>;
 
 interface EndingDetails {
-  /** Replaces the title at the head of the card. */
+  /** If defined, `PaymentStatus.Title` shows this text in place of `title`. */
   heading?: string | undefined;
   /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;

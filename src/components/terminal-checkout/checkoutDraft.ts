@@ -273,7 +273,7 @@ export interface CheckoutConfirm {
   confirmAboveCents?: number | undefined;
 }
 
-// With fewer sales, no amount counts as usual.
+// If fewer recent sales are known, no amount counts as unusual.
 const minSales = 5;
 
 /** Whether the amount is at least ten times the median of recent sales, as if a decimal separator was left out. */
