@@ -19,6 +19,7 @@ import {
   type SqlRow,
 } from './sqlDatabase.ts';
 
+const databaseName = 'PostgreSQL';
 /** How many prepared statements a connection keeps. */
 const mostNamed = 300;
 const longestNamed = 5000;
@@ -27,8 +28,8 @@ export function createPostgresDatabase(
   pool: PostgresPool,
   { prefix, timeoutMs, clock }: SqlDatabaseOptions,
 ): SqlDatabase {
-  const name = 'PostgreSQL';
   const instance = crypto.randomUUID();
+  const askerOf = createAskers(instance);
   // The schema of this gateway's tables. The current schema may differ: roles with other search paths may use them too.
   const schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
@@ -36,29 +37,6 @@ export function createPostgresDatabase(
   const channel = `'${prefix}' || md5(${schema})`;
   let server = `''`;
   ignoreIdleErrors(pool);
-
-  const numbered = memoize((text) => {
-    let number = 0;
-    return text.replaceAll('?', () => `$${(number += 1)}`);
-  });
-  const names = new Map<string, string>();
-  let isNaming = true;
-  const prepared = ({ text, values }: Statement) => {
-    if (names.size < mostNamed && text.length <= longestNamed && !names.has(text))
-      names.set(text, `${instance}_${names.size}`);
-    return { name: isNaming ? names.get(text) : undefined, text: numbered(text), values: [...values] };
-  };
-  const askerOf =
-    (client: PostgresClient): Ask =>
-    async (what) => {
-      try {
-        return await queryRows(client, typeof what === 'string' ? what : prepared(what));
-      } catch (error) {
-        // If a pooler switches connections, the new connection does not know the names of statements: use none from now on.
-        if (isCode(error, ['26000', '42P05'])) isNaming = false;
-        throw isConflict(error) ? error : databaseError(name, error);
-      }
-    };
 
   // A transaction that notifies locks the whole server until it ends. To end soon, it does not wait for the disk.
   const notifying = `set local synchronous_commit = off; select pg_notify(${channel}, '${instance}')`;
@@ -84,7 +62,7 @@ export function createPostgresDatabase(
       const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, limitMs);
       end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));
     } catch (error) {
-      throw databaseError(name, error);
+      throw databaseError(databaseName, error);
     } finally {
       if (client && end?.hasWritten && access !== 'background') void notify(client);
       else if (client) releaseConnection(client, end !== undefined);
@@ -99,7 +77,7 @@ export function createPostgresDatabase(
         return await runOnce(access, lock, steps(), limitMs);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(databaseName, error);
       }
     }
   };
@@ -116,7 +94,7 @@ export function createPostgresDatabase(
   };
 
   return {
-    name,
+    name: databaseName,
     isLocal: false,
     time: 'extract(epoch from clock_timestamp())::float8 * 1000',
     identity: (table) => `${server} || '${table}'::regclass::oid`,
@@ -159,6 +137,30 @@ function beginning(access: AccessMode, lock: string, limitMs: number): string {
 }
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
+
+/** Sends statements by a connection. Names them, so that each connection prepares a statement once. */
+function createAskers(instance: string): (client: PostgresClient) => Ask {
+  const numbered = memoize((text) => {
+    let number = 0;
+    return text.replaceAll('?', () => `$${(number += 1)}`);
+  });
+  const names = new Map<string, string>();
+  let isNaming = true;
+  const prepared = ({ text, values }: Statement) => {
+    if (names.size < mostNamed && text.length <= longestNamed && !names.has(text))
+      names.set(text, `${instance}_${names.size}`);
+    return { name: isNaming ? names.get(text) : undefined, text: numbered(text), values: [...values] };
+  };
+  return (client) => async (what) => {
+    try {
+      return await queryRows(client, typeof what === 'string' ? what : prepared(what));
+    } catch (error) {
+      // If a pooler switches connections, the new connection does not know the names of statements: use none from now on.
+      if (isCode(error, ['26000', '42P05'])) isNaming = false;
+      throw isConflict(error) ? error : databaseError(databaseName, error);
+    }
+  };
+}
 
 /** How a transaction ended. `result` returns its result or throws. If `hasWritten`, other instances must be notified. */
 interface Ending<T> {
