@@ -2,7 +2,7 @@ import { processingStatuses } from '../core/wire/message.ts';
 import { requestObjectNameOf, payloadPath, sentContractFields } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import type { OperationWithTranslatableRequest, Service } from '../core/wire/service.ts';
+import type { OperationWithTranslatableRequest, Service, ServiceDescription } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import {
   schemaOfAnswerFields,
@@ -51,57 +51,17 @@ export function createWireSchemas(service: Service) {
     return speak[name] ? inferSchema(written(), schema) : schema;
   };
 
-  const refusalFor = (field: string, operation: OperationName) =>
-    inverse.writeError(operation, {
-      message: 'The request was refused.',
-      errors: [{ field, message: 'is not known.' }],
-    });
-  const errorSchema = (): Schema => {
-    const item = schemaOfAnswerFields(contract.refusedField, [], names.refusedField);
-    const listed = { type: 'array', items: { anyOf: [item, { type: 'string' }] } };
-    const schema = schemaOfAnswerFields(
-      { ...contract.error, errors: { anyOf: [listed, { type: 'object' }, { type: 'null' }] } },
-      [],
-      names.error,
-    );
-    if (!speak.error) return schema;
-    const samples = [refusalFor('terminalId', 'pay'), inverse.writeError('pay', { message: 'No.' })];
-    return inferSchema(samples, schema);
-  };
-
   const components: Record<string, Schema> = {
     Terminal: record('terminal'),
     Accepted: record('accepted'),
     BatchClosed: record('accepted', false),
     Message: record('message'),
     PaymentLink: record('paymentLink'),
-    Error: errorSchema(),
-  };
-
-  const inPayload = (operation: OperationName, schema: Schema): Schema => {
-    const path = payloadPath(description, operation);
-    if (path === '') return schema;
-    const inside = nestSchemaAtPath(path ?? 'data', schema);
-    return path === undefined ? { anyOf: [inside, schema] } : inside;
-  };
-
-  const pageSchema = (operation: OperationName, item: Schema): Schema => {
-    const { items: listName = 'items', ...others } = names.page ?? {};
-    const { items: _, ...counts } = contract.page;
-    const items = { type: 'array', items: item };
-    const around = schemaOfAnswerFields(counts, [], others);
-    if (listName !== '') {
-      const page = schemaOfAnswerFields({ ...counts, items }, requiredFields.page, names.page);
-      if (names.page || payloadPath(description, operation) !== undefined) return inPayload(operation, page);
-      const listInData = { allOf: [around, nestSchemaAtPath('data', items)] };
-      return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
-    }
-    const list = inPayload(operation, items);
-    return payloadPath(description, operation) === '' ? list : { allOf: [around, list] };
+    Error: errorSchema(service, inverse),
   };
 
   const answered = (operation: OperationName, component: string, example: unknown): Body => ({
-    schema: inPayload(operation, refTo(component)),
+    schema: inPayload(description, operation, refTo(component)),
     example: inverse.writeAnswer(operation, example),
   });
 
@@ -129,7 +89,7 @@ export function createWireSchemas(service: Service) {
           const item = isTerminals ? terminalExample(description) : contractExamples.paymentLink;
           const example = inverse.writeAnswer(operation, { items: [item], total: 1, page: 1, limit: 25 });
           const itemSchema = refTo(isTerminals ? 'Terminal' : 'PaymentLink');
-          const schema = pageSchema(operation, itemSchema);
+          const schema = pageSchema(description, operation, itemSchema);
           if (!speak.page) return { schema, example };
           const spokenItem = inverse.writeRecord(isTerminals ? 'terminal' : 'paymentLink', item);
           const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
@@ -137,7 +97,8 @@ export function createWireSchemas(service: Service) {
         }
         case 'uploadAttachments': {
           const files = { type: 'array', minItems: 1, items: attachmentSchema };
-          const schema = payloadPath(description, operation) === undefined ? {} : inPayload(operation, files);
+          const schema =
+            payloadPath(description, operation) === undefined ? {} : inPayload(description, operation, files);
           return { schema, example: inverse.writeAnswer(operation, [contractExamples.attachment]) };
         }
         case 'createPaymentLink':
@@ -155,9 +116,58 @@ export function createWireSchemas(service: Service) {
     },
     error: (operation: OperationName): Body => ({
       schema: refTo('Error'),
-      example: refusalFor(operation === 'createPaymentLink' ? 'amount' : 'terminalId', operation),
+      example: inverse.writeError(
+        operation,
+        refusalOf(operation === 'createPaymentLink' ? 'amount' : 'terminalId'),
+      ),
     }),
   };
+}
+
+const refusalOf = (field: string) => ({
+  message: 'The request was refused.',
+  errors: [{ field, message: 'is not known.' }],
+});
+
+function errorSchema({ description }: Service, inverse: ReturnType<typeof createInverseDialect>): Schema {
+  const { fields: names = {}, speak } = description;
+  const contract = contractFieldSchemas(description);
+  const item = schemaOfAnswerFields(contract.refusedField, [], names.refusedField);
+  const listed = { type: 'array', items: { anyOf: [item, { type: 'string' }] } };
+  const errors = { anyOf: [listed, { type: 'object' }, { type: 'null' }] };
+  const schema = schemaOfAnswerFields({ ...contract.error, errors }, [], names.error);
+  if (!speak?.error) return schema;
+  const samples = [refusalOf('terminalId'), { message: 'No.' }];
+  return inferSchema(
+    samples.map((sample) => inverse.writeError('pay', sample)),
+    schema,
+  );
+}
+
+/** The schema of a whole answer, if the payload has this schema. */
+function inPayload(description: ServiceDescription, operation: OperationName, schema: Schema): Schema {
+  const path = payloadPath(description, operation);
+  if (path === '') return schema;
+  const inside = nestSchemaAtPath(path ?? 'data', schema);
+  return path === undefined ? { anyOf: [inside, schema] } : inside;
+}
+
+/** The schema of a page of records. */
+function pageSchema(description: ServiceDescription, operation: OperationName, item: Schema): Schema {
+  const { page: names } = description.fields ?? {};
+  const { items: listName = 'items', ...others } = names ?? {};
+  const { items: _, ...counts } = contractFieldSchemas(description).page;
+  const items = { type: 'array', items: item };
+  const path = payloadPath(description, operation);
+  const around = schemaOfAnswerFields(counts, [], others);
+  if (listName === '') {
+    const list = inPayload(description, operation, items);
+    return path === '' ? list : { allOf: [around, list] };
+  }
+  const page = schemaOfAnswerFields({ ...counts, items }, requiredFields.page, names);
+  if (names || path !== undefined) return inPayload(description, operation, page);
+  const listInData = { allOf: [around, nestSchemaAtPath('data', items)] };
+  return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
 }
 
 const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
