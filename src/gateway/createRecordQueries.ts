@@ -34,20 +34,19 @@ interface Health {
   oldestUndeliveredAt?: number | undefined;
 }
 
+interface RecordQueriesOptions {
+  store: GatewayStore;
+  /** Whether events may have receivers. Default true. */
+  hasReceivers?: boolean;
+}
+
 export type RecordQueries = ReturnType<typeof createRecordQueries>;
 
 /**
  * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is refused
- * with 400, naming the parameter. Methods reject with `storage` if the store fails. `hasReceivers`: whether events may
- * have receivers.
+ * with 400, naming the parameter. Methods reject with `storage` if the store fails.
  */
-export function createRecordQueries({
-  store,
-  hasReceivers = true,
-}: {
-  store: GatewayStore;
-  hasReceivers?: boolean;
-}) {
+export function createRecordQueries({ store, hasReceivers = true }: RecordQueriesOptions) {
   const cursors = createCursors(store);
 
   /** A page of the operations that match a query, as `toItems` returns them. */
