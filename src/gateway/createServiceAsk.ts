@@ -19,7 +19,7 @@ import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, withErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, isOk, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
+import { isJson, isOk, noJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
 /** A 502, if the service refuses the gateway's headers. A 401 would tell the page that its own session has ended. */
 function credentialsRefusedAnswer(
@@ -95,11 +95,23 @@ export async function createServiceAsk(
         return replacementAnswer(response, 'status', 'a status that is none');
       const { status } = response;
       // The answer is translated before it is redacted, because the redactor knows ids by the contract's field names.
-      const text = await readBodyText(response, largestAnswer);
+      const text = await textOrUnreadable(response);
       const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
       return { ...redacted, headers: response.headers };
     });
+}
+
+/**
+ * The text of an answer. If it breaks off, is not UTF-8 or is too large, the status counts as without that text: an error
+ * has no sentence then, and a 2xx answer is no JSON.
+ */
+async function textOrUnreadable(response: Response): Promise<string> {
+  try {
+    return await readBodyText(response, largestAnswer);
+  } catch {
+    return isOk(response.status) ? noJson : '';
+  }
 }
 
 /**

@@ -71,6 +71,19 @@ describe('F18 a service that wants a pause', () => {
   );
 });
 
+test('F71: a 429 whose body is not UTF-8 is a pause like any other', async () => {
+  const { poll, clock, asked } = await scripted([
+    () => new Response(new Uint8Array([0xff]), { status: 429, headers: { 'retry-after': '120' } }),
+    () => message('complete'),
+  ]);
+  expect(await poll()).toMatchObject({ said: 'received', retryAfter: '120' });
+  await clock.advance(119_000);
+  await poll();
+  expect(asked).toHaveLength(1);
+  await clock.advance(2_000);
+  expect(await poll()).toMatchObject({ said: 'complete' });
+});
+
 describe('what is kept of an answer', () => {
   test.each([
     ['complete', true],

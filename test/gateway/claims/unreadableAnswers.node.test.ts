@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { ask, createGatewayTill, operationId, sale, stateOf } from '../gatewayTill.ts';
+
+const notUtf8 = () => new Uint8Array([...new TextEncoder().encode('{"message":"Betrag '), 0xfc, 0x22, 0x7d]);
+const cutOff = () => {
+  const pieces = [new TextEncoder().encode('{"data":{"msgId')];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+};
+const tooLarge = () => `{"data":{"msgIdentifier":"M-1","pad":"${'x'.repeat(2_100_000)}"}}`;
+const bodies: [string, () => BodyInit][] = [
+  ['breaks off', cutOff],
+  ['is not UTF-8', notUtf8],
+  ['is too large', tooLarge],
+];
+
+/** What the gateway says of a payment that its service answered like that, and what it has on record. */
+async function recorded(answer: () => Response) {
+  const till = createGatewayTill({ fetcher: async () => answer() });
+  const gateway = till.gateway();
+  const state = stateOf(await gateway.fetch(sale(operationId(1))));
+  const read = await gateway.fetch(ask(`/operations/${operationId(1)}`));
+  const { operation } = (await read.json()) as { operation: { phase: string; reason?: string } };
+  return { state, phase: operation.phase, reason: operation.reason };
+}
+
+describe.each(bodies)('a body that %s', (_, body) => {
+  test.each([400, 404, 422, 429])('F8 F9: the status %i alone proves the refusal', async (status) => {
+    expect(await recorded(() => new Response(body(), { status }))).toEqual({
+      state: 'refused',
+      phase: 'rejected',
+      reason: undefined,
+    });
+  });
+
+  test('F5: after a 2xx the service answered, but nobody knows what', async () => {
+    const answer = await recorded(() => new Response(body()));
+    expect(answer).toEqual({ state: 'accepted', phase: 'unknown', reason: 'bad-response' });
+  });
+
+  test('F7: after any other status is unknown', async () => {
+    const answer = await recorded(() => new Response(body(), { status: 500 }));
+    expect(answer).toEqual({ state: 'unanswered', phase: 'unknown', reason: 'http-error' });
+  });
+});
+
+test("F7: the service's own 504 is an answer, and the gateway's is none", async () => {
+  const own = await recorded(() => Response.json({ message: 'Timeout.' }, { status: 504 }));
+  expect(own).toMatchObject({ phase: 'unknown', reason: 'http-error' });
+  const none = await recorded(() => {
+    throw new TypeError('terminated');
+  });
+  expect(none).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+});
