@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../core/client/readAnswer.ts';
 import { PaymentsError } from '../core/errors.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
@@ -99,9 +100,16 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
   try {
     const ask = await createServiceAsk(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
     return async () => {
-      const { status, body: text, isOwn, refusedStatus } = await ask();
+      const { status, body: text, isOwn, refusedStatus, headers } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
-      const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
+      const retryAfterMs = parseRetryAfter(headers, context.service.clock.now());
+      const answer = {
+        status,
+        body: text,
+        ...(isOwn && { isOwn }),
+        ...(isRefused && { isNotSent: true }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      };
       // A link's answer keeps the customer's data for the page. A payment's answer is reduced to its stored form.
       if (!isMoneyOperation(operation)) return answer;
       return storableAnswer(operation, answer, (error) => reportUnreadable(context, call, error));

@@ -193,7 +193,9 @@ function toContractFormat(
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
     // JSON has no NaN and no Infinity, and null would count as "the service named no amount".
-    return JSON.stringify({ data: counted }, (__, one: unknown) =>
+    // A bare text or number names no file. As a field of an object it would look like one.
+    const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
+    return JSON.stringify(written, (__, one: unknown) =>
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
     );
   } catch (cause) {
@@ -243,11 +245,8 @@ export async function forwardWithoutClaim(
   try {
     const ask = await createServiceAsk(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
-    const retryMs = parseRetryAfter(answer.headers, context.service.clock.now());
-    return replyWithAnswer(
-      answer,
-      retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` },
-    );
+    const retryAfterMs = parseRetryAfter(answer.headers, context.service.clock.now());
+    return replyWithAnswer({ ...answer, retryAfterMs });
   } catch (cause) {
     const refusal = refusalIn(cause);
     if (refusal) throw refusal;

@@ -108,6 +108,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const fields = readRefusedFields(body);
     const error = new HttpError({
       status: answer.status,
+      retryAfterMs: answer.retryAfterMs,
       // Only a 504 of the gateway itself means that no answer came.
       operationState: state === 'unanswered' && !answer.isOwn ? undefined : state,
       // A sentence of the gateway itself is kept only if it says why nothing was sent.

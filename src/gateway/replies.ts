@@ -14,6 +14,8 @@ export interface OperationAnswer {
   isNotSent?: boolean | undefined;
   /** The gateway's own answer: its status is not the service's, and proves nothing. */
   isOwn?: boolean | undefined;
+  /** How long the service asked to wait (ms). */
+  retryAfterMs?: number | undefined;
 }
 
 export const isOk = (status = 0): boolean => status >= 200 && status < 300;
@@ -100,9 +102,11 @@ const isEmpty = (status: number) => status === 204 || status === 205 || status =
 
 /** Passes on an answer of the service. A body that is not JSON becomes plain text, whatever the service called it. */
 export function replyWithAnswer(
-  { status, body }: OperationAnswer,
-  headers: Record<string, string> = {},
+  { status, body, retryAfterMs }: OperationAnswer,
+  more: Record<string, string> = {},
 ): Response {
+  const pause = retryAfterMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryAfterMs / 1000)}` };
+  const headers = { ...pause, ...more };
   if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
   return replyOf(status, body, isJson(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
 }

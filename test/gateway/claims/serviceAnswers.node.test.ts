@@ -25,27 +25,26 @@ async function recorded(answer: () => Response) {
   const gateway = till.gateway();
   const state = stateOf(await gateway.fetch(sale(operationId(1))));
   const read = await gateway.fetch(ask(`/operations/${operationId(1)}`));
-  const { operation } = (await read.json()) as { operation: { phase: string; reason?: string } };
-  return { state, phase: operation.phase, reason: operation.reason };
+  const { operation } = (await read.json()) as {
+    operation: { phase: string; reason?: string; error?: { retryAfterMs?: number } };
+  };
+  return { state, phase: operation.phase, reason: operation.reason, error: operation.error };
 }
 
 describe.each(bodies)('a body that %s', (_, body) => {
   test.each([400, 404, 422, 429])('F8 F9: the status %i alone proves the refusal', async (status) => {
-    expect(await recorded(() => new Response(body(), { status }))).toEqual({
-      state: 'refused',
-      phase: 'rejected',
-      reason: undefined,
-    });
+    const answer = await recorded(() => new Response(body(), { status }));
+    expect(answer).toMatchObject({ state: 'refused', phase: 'rejected' });
   });
 
   test('F5: after a 2xx the service answered, but nobody knows what', async () => {
     const answer = await recorded(() => new Response(body()));
-    expect(answer).toEqual({ state: 'accepted', phase: 'unknown', reason: 'bad-response' });
+    expect(answer).toMatchObject({ state: 'accepted', phase: 'unknown', reason: 'bad-response' });
   });
 
   test('F7: after any other status is unknown', async () => {
     const answer = await recorded(() => new Response(body(), { status: 500 }));
-    expect(answer).toEqual({ state: 'unanswered', phase: 'unknown', reason: 'http-error' });
+    expect(answer).toMatchObject({ state: 'unanswered', phase: 'unknown', reason: 'http-error' });
   });
 });
 
@@ -56,4 +55,29 @@ test("F7: the service's own 504 is an answer, and the gateway's is none", async 
     throw new TypeError('terminated');
   });
   expect(none).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+});
+
+test.each([
+  ['300', 300_000],
+  ['Sun, 22 Nov 2026 12:02:00 GMT', 120_000],
+  ['soon', undefined],
+])(
+  'F9: a 429 with Retry-After %s says for how long to wait, at once and on record',
+  async (said, retryAfterMs) => {
+    const { state, error } = await recorded(
+      () => new Response('{}', { status: 429, headers: { 'retry-after': said } }),
+    );
+    expect(state).toBe('refused');
+    expect(error?.retryAfterMs).toBe(retryAfterMs);
+  },
+);
+
+test('F9: the page hears for how long to wait, also a later copy of the request', async () => {
+  const till = createGatewayTill({
+    fetcher: async () => new Response('{}', { status: 429, headers: { 'retry-after': '300' } }),
+  });
+  for (const gateway of [till.gateway(), till.gateway()]) {
+    const { status, headers } = await gateway.fetch(sale(operationId(1)));
+    expect([status, headers.get('retry-after')]).toEqual([429, '300']);
+  }
 });

@@ -194,6 +194,17 @@ describe('an answer that the description cannot read', () => {
     },
   );
 
+  test.each(['"stored"', 'false', '{"data":"stored"}'])(
+    'to an upload that names no file, as %s, is no attachment',
+    async (body) => {
+      const { client } = before({ statuses: { DONE: 'complete' } }, undefined, {
+        fetcher: async () => new Response(body),
+      });
+      const upload = client.uploadAttachments({ files: [new File(['%PDF'], 'a.pdf')] });
+      await expect(upload).rejects.toMatchObject({ code: 'contract' });
+    },
+  );
+
   test('to a question is none, and is not kept as a final one', async () => {
     let state: unknown = 'Lost';
     const { client, clock } = before(
