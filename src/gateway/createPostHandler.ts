@@ -102,13 +102,12 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
     return async () => {
       const { status, body: text, isOwn, refusedStatus, headers } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
-      const retryAfterMs = parseRetryAfter(headers, context.service.clock.now());
       const answer = {
         status,
         body: text,
-        ...(isOwn && { isOwn }),
-        ...(isRefused && { isNotSent: true }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        isOwn,
+        isNotSent: isRefused || undefined,
+        retryAfterMs: parseRetryAfter(headers, context.service.clock.now()),
       };
       // A link's answer keeps the customer's data for the page. A payment's answer is reduced to its stored form.
       if (!isMoneyOperation(operation)) return answer;
