@@ -148,8 +148,9 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // Another operator's ending is acknowledged here only if it has an anomaly: it may contradict a resolution.
-    const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
+    // Another operator's ending is acknowledged here only if it contradicts what a person said: all operators are shown that.
+    const mayAcknowledge = !isOther || operation.anomalies.includes('contradicts-operator');
+    const done = isUnseen(operation) && mayAcknowledge && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
     );
     const hasEnded = ending !== undefined && phase !== 'unknown';

@@ -200,6 +200,24 @@ test('another operator’s ending is theirs to take note of', async () => {
   expect(ann.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
 });
 
+test('another operator’s ending is theirs to take note of, also if its row is open here and another amount was approved', async () => {
+  const journal = createMemoryJournal();
+  const { client, clock, advance } = createHarness({ scenario: 'slow' });
+  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
+  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
+  const page = createHarness({ provider: { client, operations: ben } });
+  render(<OpenOperations />, { wrapper: page.wrapper });
+  await act(() => advance(1000));
+  await userEvent.setup().click(row(/Another operator/));
+  const [record] = await journal.list();
+  const ended = { phase: 'complete', confirmedCents: 1500, anomalies: ['amount-mismatch'] } as const;
+  await journal.update(record!.id, ended, record!.seq + 1);
+  await act(() => advance(1000));
+  expect(region()).toHaveTextContent('Approved');
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+});
+
 test('F66: another operator sees that it is busy since when, not for how much, and can resolve it', async () => {
   const journal = createMemoryJournal();
   const { client, clock, advance } = createHarness({ scenario: 'lost-answer' });
