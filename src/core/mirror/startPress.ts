@@ -123,10 +123,13 @@ function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
 ): TerminalOperation | undefined {
-  return operations.find((earlier) =>
-    (['kind', 'terminalId', 'amountCents', 'currency', 'orderNumber', 'pnRefNum'] as const).every(
-      (name) => earlier[name] === draft[name],
-    ),
+  return operations.find(
+    (earlier) =>
+      (['kind', 'terminalId', 'amountCents', 'currency', 'orderNumber'] as const).every(
+        (name) => earlier[name] === draft[name],
+      ) &&
+      // A sale gets its reference from the service.
+      (draft.pnRefNum === undefined || earlier.pnRefNum === draft.pnRefNum),
   );
 }
 

@@ -151,6 +151,21 @@ describe('a payment that the gateway wants to be confirmed', () => {
     expect(second?.get('x-operation-id')).not.toBe(first?.get('x-operation-id'));
   });
 
+  test('is not asked about again once it was confirmed and paid: the gateway decides about the next one', async () => {
+    const { clock, open, say, live, asked } = till();
+    const { pay, only, operations } = open();
+    await pay();
+    await clock.advance(100);
+    await pay({ confirmed: question.confirmation });
+    await clock.advance(100);
+    say(only().id, 'complete', { pnRefNum: 'P-9' });
+    await live(5000);
+    operations.acknowledge(only().id);
+    expect(await pay()).toMatchObject({ started: true });
+    await clock.advance(100);
+    expect(asked.filter((request) => request === 'POST pay')).toHaveLength(3);
+  });
+
   test('in another currency is another payment, and is sent', async () => {
     const { clock, open, asked } = till();
     const { pay } = open();
