@@ -80,7 +80,7 @@ export {
   type RecordRefusal,
   UnansweredError,
 } from '../core/errors.ts';
-export type { LinkOutcome } from '../core/links/linkCreation.ts';
+export type { LinkOutcome } from '../core/links/linkCreator.ts';
 export type { LinkDiscount, LinkTax } from '../core/links/linkTotals.ts';
 export { currencyDigits } from '../core/money/currency.ts';
 export {

@@ -78,7 +78,7 @@ export {
   type UseTerminalsResult,
 } from '../hooks/useTerminals.ts';
 export type { LinkSearch } from '../core/links/findLinks.ts';
-export type { CreatePaymentLinkPhase, LinkCreationState } from '../core/links/linkCreation.ts';
+export type { CreatePaymentLinkPhase, LinkCreationState } from '../core/links/linkCreator.ts';
 export {
   useClosing,
   type UseClosingOptions,

@@ -5,7 +5,7 @@ import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
 import { isOk } from './replies.ts';
-import { createGatewayEvent, inProcessReceiver, sendWebhookEvent } from './webhooks.ts';
+import { createGatewayEvent, onEventReceiverName, sendWebhookEvent } from './webhooks.ts';
 
 /** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
 interface Attempt {
@@ -26,7 +26,7 @@ export async function attemptDelivery(delivery: LeasedDelivery, options: Attempt
   try {
     return await attempt(delivery, options);
   } catch (error) {
-    if (delivery.receiver !== inProcessReceiver) {
+    if (delivery.receiver !== onEventReceiverName) {
       const reason = isPaymentsError(error)
         ? error.shortMessage
         : withErrorCode('The receiver gave no answer', error);

@@ -1,6 +1,10 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { reportRowDifferences } from '../core/operations/reportRows.ts';
-import { isCompleted, pendingPhases, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import {
+  isCompleted,
+  undecidedPhases,
+  type TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCompletedSaleOrHold } from '../core/operations/transactions.ts';
 import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
@@ -141,7 +145,7 @@ export function* readClosing(
   const pending = new Set(row.report.unknown.map(({ id }) => id));
   const found = yield* newestOperations(tx, [
     { ...where, isOpen: false, endedAt: { from: row.at } },
-    { ...where, phase: { in: pendingPhases } },
+    { ...where, phase: { in: undecidedPhases } },
   ]);
   // Leaves out what the report has already: what is still pending, and what ended in the millisecond of the closing.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));

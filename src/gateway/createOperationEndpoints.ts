@@ -1,4 +1,4 @@
-import { isPending, type Resolution } from '../core/operations/terminalOperation.ts';
+import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
@@ -116,7 +116,6 @@ export function createOperationEndpoints(context: GatewayContext, sender: Operat
 
 // True if the row has changed since the page read `seq`, or if a restored store counts `seq` anew.
 const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
-const isUndecided = ({ operation }: OperationWithAge) => operation !== null && isPending(operation);
 
 function otherStateRefusal(): GatewayRefusal {
   const message = 'The operation has changed since you looked at it. Nothing was recorded: look at it again.';

@@ -14,7 +14,12 @@ import {
 import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
-import { createGatewayEvent, type GatewayEvent, inProcessReceiver, type OrderPaidEvent } from './webhooks.ts';
+import {
+  createGatewayEvent,
+  type GatewayEvent,
+  onEventReceiverName,
+  type OrderPaidEvent,
+} from './webhooks.ts';
 
 export interface OutboxOptions extends EventOptions {
   store: GatewayStore;
@@ -37,7 +42,7 @@ const markIntervalMs = 60_000;
 const markBatch = 200;
 /** How long after another instance's change the outbox scans (ms). */
 const afterOthersChangeMs = 300;
-const maxInFlightFor = (receiver: string) => (receiver === inProcessReceiver ? 32 : 4);
+const maxInFlightFor = (receiver: string) => (receiver === onEventReceiverName ? 32 : 4);
 const maxInFlight = 128;
 /** At most this many deliveries are in flight to failing receivers, because each may take the whole timeout. */
 const maxInFlightFailing = 64;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
-import { assertUniqueReceiverNames, inProcessReceiver, receiverNameOf, type Webhook } from './webhooks.ts';
+import { assertUniqueReceiverNames, onEventReceiverName, receiverNameOf, type Webhook } from './webhooks.ts';
 
 /** An account's webhooks by receiver name. The receiver in this process (`onEvent`, `onOrderPaid`) has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
@@ -48,7 +48,7 @@ export function createReceiverLookup({
       });
     }
     if (receivers && (onEvent ?? onOrderPaid))
-      receivers = new Map([[inProcessReceiver, undefined], ...receivers]);
+      receivers = new Map([[onEventReceiverName, undefined], ...receivers]);
     asking.delete(account);
     const now = clock.monotonic();
     for (const [name, { until }] of answers) if (until <= now) answers.delete(name);

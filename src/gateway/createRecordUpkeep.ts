@@ -1,4 +1,4 @@
-import { pendingPhases } from '../core/operations/terminalOperation.ts';
+import { undecidedPhases } from '../core/operations/terminalOperation.ts';
 import { longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
 import { cleanRecord } from './cleanRecord.ts';
 import { createAlarm } from './createAlarm.ts';
@@ -115,7 +115,7 @@ function createCountMeasure({ options, record, measure }: GatewayContext): () =>
     if (!options.onMetric) return;
     const { open, undelivered } = await record.read('', function* (tx) {
       // The condition on `phase` lets a database use an index.
-      const isOpen = { isOpen: true, phase: { in: pendingPhases } };
+      const isOpen = { isOpen: true, phase: { in: undecidedPhases } };
       return {
         open: yield* tx.operations.sums(isOpen, byAccount),
         undelivered: yield* tx.deliveries.sums({}, byAccount),

@@ -1,7 +1,7 @@
 import { backoffMs } from '../core/time.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
-import { inProcessReceiver, isForReceivers } from './webhooks.ts';
+import { onEventReceiverName, isForReceivers } from './webhooks.ts';
 
 /** Timing of deliveries (ms). */
 export interface DeliveryRules {
@@ -118,7 +118,7 @@ export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordA
 }
 
 const leaseMsFor = (receiver: string, { onEventTimeoutMs, webhookTimeoutMs }: DeliveryRules) =>
-  leaseMarginMs + (receiver === inProcessReceiver ? onEventTimeoutMs : webhookTimeoutMs);
+  leaseMarginMs + (receiver === onEventReceiverName ? onEventTimeoutMs : webhookTimeoutMs);
 
 type ReceiverStates = ReturnType<typeof createReceiverStates>;
 

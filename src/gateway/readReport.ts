@@ -4,7 +4,7 @@ import type {
   ReportLeg,
   ReportRow,
 } from '../core/operations/recorded.ts';
-import { byStartTime, pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
+import { byStartTime, undecidedPhases, type Phase } from '../core/operations/terminalOperation.ts';
 import { sumReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
@@ -38,7 +38,7 @@ export function* readReport(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<Omit<RecordedReport, 'legs'>> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
-  const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
+  const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: undecidedPhases } }));
   return {
     rows: sumReportRows(rows),
     unknown: unknown.map((row) => toRecordedOperation(row, caller)),

@@ -138,8 +138,8 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
   };
 }
 
-/** The name of the receiver `onEvent`. */
-export const inProcessReceiver = 'process';
+/** The name under which `onEvent` is a receiver. No webhook may have it. */
+export const onEventReceiverName = 'process';
 
 /** A webhook's name. A URL's path may hold a secret, so only the host is used. */
 export function receiverNameOf({ id, url }: Webhook): string {
@@ -159,7 +159,7 @@ function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void
       'url',
       'The url of a webhook must not hold a user or password. Verify the signature with the secret instead.',
     );
-  if (id === '' || id === inProcessReceiver)
+  if (id === '' || id === onEventReceiverName)
     throw wrong('id', `"${id}" cannot be the id of a webhook. Give another one.`);
   if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2)
     throw wrong('secrets', 'A webhook needs one secret, or two while you replace one.');
@@ -183,7 +183,7 @@ export function assertWebhooks(webhooks: readonly Webhook[]): void {
 
 /** Throws `configuration` if two receivers have the same name: one of them would get nothing. */
 export function assertUniqueReceiverNames(webhooks: readonly Webhook[]): void {
-  const names = [inProcessReceiver, ...webhooks.map(receiverNameOf)];
+  const names = [onEventReceiverName, ...webhooks.map(receiverNameOf)];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
   const sentence = `Two receivers have the name ${twice}. Give each webhook an id of its own.`;

@@ -4,12 +4,12 @@ import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { checkLinkCurrency, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
-  createLinkCreation,
-  type LinkCreation,
+  createLinkCreator,
+  type LinkCreator,
   type LinkCreationState,
   type LinkOutcome,
   waitsForApproval,
-} from '../core/links/linkCreation.ts';
+} from '../core/links/linkCreator.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
 import type { Clock } from '../core/time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
@@ -34,34 +34,34 @@ export function useOwner(): object {
   return owner;
 }
 
-const creationsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
+const creatorsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreator>>();
 
 /** The link creation that components with the same owner and flow key share. It continues even if none shows it. */
-function linkCreationOf(
+function linkCreatorOf(
   { client, clock }: Pick<PaymentsContextValue, 'client' | 'clock'>,
   owner: object,
   flowKey: string,
-): LinkCreation {
-  const byKey = creationsByOwner.get(owner) ?? new Map<string, LinkCreation>();
-  creationsByOwner.set(owner, byKey);
+): LinkCreator {
+  const byKey = creatorsByOwner.get(owner) ?? new Map<string, LinkCreator>();
+  creatorsByOwner.set(owner, byKey);
   const existing = byKey.get(flowKey);
   if (existing) return existing;
-  const creation = resetWhenUnused(createLinkCreation(client, clock));
-  byKey.set(flowKey, creation);
-  return creation;
+  const creator = resetWhenUnused(createLinkCreator(client, clock));
+  byKey.set(flowKey, creator);
+  return creator;
 }
 
 /** Resets an ended creation once no component shows it: the next operator of a till must not see its link. */
-function resetWhenUnused(creation: LinkCreation): LinkCreation {
+function resetWhenUnused(creator: LinkCreator): LinkCreator {
   let watchers = 0;
   const release = () => {
-    const { phase } = creation.getSnapshot();
-    if (watchers === 0 && phase !== 'unknown') creation.reset();
+    const { phase } = creator.getSnapshot();
+    if (watchers === 0 && phase !== 'unknown') creator.reset();
   };
   return {
-    ...creation,
+    ...creator,
     subscribe: (listener) => {
-      const leave = creation.subscribe(listener);
+      const leave = creator.subscribe(listener);
       watchers += 1;
       return () => {
         leave();
@@ -110,16 +110,16 @@ export function useCreatePaymentLink({
   const owner = useOwner();
   const queryClient = useListClient();
   checkLinkCurrency(client.service, currency);
-  const creation = useMemo(
+  const creator = useMemo(
     () =>
       flowKey === undefined
-        ? createLinkCreation(client, clock)
-        : linkCreationOf({ client, clock }, owner, flowKey),
+        ? createLinkCreator(client, clock)
+        : linkCreatorOf({ client, clock }, owner, flowKey),
     // oxlint-disable-next-line react/exhaustive-deps -- a new client with the same options has the same owner
     [owner, clock, flowKey],
   );
-  const state = useSyncExternalStore(creation.subscribe, creation.getSnapshot, () => idle);
-  useKnownLinks(creation);
+  const state = useSyncExternalStore(creator.subscribe, creator.getSnapshot, () => idle);
+  useKnownLinks(creator);
 
   const tell = useCallback(
     ({ phase, link, sentAmountCents }: LinkOutcome) => {
@@ -136,38 +136,38 @@ export function useCreatePaymentLink({
       const created = linksIn(queryClient.getQueryData(createdKey(queryClient, client, currency))) ?? [];
       for (const [, page] of queryClient.getQueriesData(linksOf(client.options.baseUrl))) {
         const listed = linksIn(page);
-        if (listed) creation.addKnownLinks([...listed, ...created]);
+        if (listed) creator.addKnownLinks([...listed, ...created]);
       }
-      const outcome = await creation.create(input, { currency, client });
+      const outcome = await creator.create(input, { currency, client });
       if (outcome) tell(outcome);
       return outcome;
     },
-    [client, queryClient, creation, tell, currency],
+    [client, queryClient, creator, tell, currency],
   );
   const approve = useCallback(
     async (code: string) => {
-      const outcome = await creation.approve(code, client);
+      const outcome = await creator.approve(code, client);
       if (outcome) tell(outcome);
       return outcome;
     },
-    [client, creation, tell],
+    [client, creator, tell],
   );
   const confirm = useCallback(
     (link: PaymentLink) => {
-      creation.confirm(link);
-      const { sentAmountCents } = creation.getSnapshot();
+      creator.confirm(link);
+      const { sentAmountCents } = creator.getSnapshot();
       tell({ phase: 'created', link, sentAmountCents });
     },
-    [creation, tell],
+    [creator, tell],
   );
   const look = useCallback(async () => {
-    const search = await creation.searchAgain(client);
-    const { phase, link } = creation.getSnapshot();
+    const search = await creator.searchAgain(client);
+    const { phase, link } = creator.getSnapshot();
     if (search && phase === 'created-unconfirmed') {
       addCreatedLink(link, { client, queryClient, clock, currency });
     }
     return search;
-  }, [client, queryClient, clock, creation, currency]);
+  }, [client, queryClient, clock, creator, currency]);
   return {
     ...state,
     isPending: state.phase === 'sending',
@@ -175,14 +175,14 @@ export function useCreatePaymentLink({
     approve: waitsForApproval(state) ? approve : undefined,
     look,
     confirm,
-    reset: creation.reset,
+    reset: creator.reset,
   };
 }
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });
 
 /** Reads the first page of links, so that the creation knows which links existed before the request is sent. */
-function useKnownLinks(creation: LinkCreation): void {
+function useKnownLinks(creator: LinkCreator): void {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
   useEffect(() => {
@@ -200,11 +200,10 @@ function useKnownLinks(creation: LinkCreation): void {
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
       // Once the request was answered, the list may already hold the new link, which must not count as known.
-      if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase))
-        creation.addKnownLinks(listed);
+      if (listed && ['idle', 'sending'].includes(creator.getSnapshot().phase)) creator.addKnownLinks(listed);
     };
     void read();
-  }, [client, queryClient, creation, currency]);
+  }, [client, queryClient, creator, currency]);
 }
 
 /** The link without fields that may hold a customer's data (F101 in docs/faults.md). */

@@ -1,5 +1,5 @@
 import { hasPendingCommand } from '../../src/core/mirror/pressNotes.ts';
-import { isPending, isUnseen } from '../../src/core/operations/terminalOperation.ts';
+import { isUndecided, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { answered, claimed, notSent, taking, withCopy, withInstance, withNote, withPage } from './changes.ts';
 import { endingOf, facts, wholeNote, withFact } from './operations.ts';
 import type { Answer, PaymentState } from './paymentState.ts';
@@ -195,7 +195,7 @@ export const gatewayRules: readonly Rule[] = [
       if (row?.state !== 'sent' || !row.operation)
         return only(withNote(state, { isOver: true, isResolutionRefused: true }));
       const seq = said.seq || page.seq;
-      if (row.seq !== seq && isPending(row.operation)) return only(dropped);
+      if (row.seq !== seq && isUndecided(row.operation)) return only(dropped);
       const fact = said.charged ? facts.charged : facts.notCharged;
       const left = withFact(row, row.operation.phase === 'sending' ? facts.overdue : facts.stopped);
       const after = broken.has('word') ? left : withFact(left, fact);

@@ -25,7 +25,7 @@ export const mirrorMutants: Mutant[] = [
     file: 'src/core/mirror/gatewayProtocol.ts',
     find: "headers.get('x-operation-state') !== 'accepted'",
     replace: "false && headers.get('x') !== ''",
-    tests: 'test/core/links/linkCreation',
+    tests: 'test/core/links/linkCreator',
   },
   {
     name: 'sends what was confirmed as it is',

@@ -260,8 +260,8 @@ export const operationMutants: Mutant[] = [
   {
     name: 'counts an open part of an order as nothing',
     file: 'src/core/operations/orders.ts',
-    find: 'if (isPending(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };',
-    replace: 'if (isPending(sale)) return nothing;',
+    find: 'if (isUndecided(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };',
+    replace: 'if (isUndecided(sale)) return nothing;',
     tests: 'test/gateway/orders/orders',
   },
   {

@@ -1,5 +1,5 @@
 import type { RecordedOperation } from '../../src/core/operations/recorded.ts';
-import { isPending, type Phase } from '../../src/core/operations/terminalOperation.ts';
+import { isUndecided, type Phase } from '../../src/core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
 import type { DayBook } from './day.ts';
 
@@ -54,7 +54,7 @@ export function knownOf(
       continue;
     }
     if (Math.abs(operation.createdAt - at) > 500) throw new Error(`${kind} ${id} began at another time.`);
-    const isNamed = isPending(operation);
+    const isNamed = isUndecided(operation);
     const askedCents = body.amount ?? 0;
     const chargedCents = charge?.amount;
     const over = Math.max(0, (chargedCents ?? 0) - askedCents);

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { OperationFilters, RecordedReport } from '../../core/operations/recorded.ts';
-import { pendingPhases } from '../../core/operations/terminalOperation.ts';
+import { undecidedPhases } from '../../core/operations/terminalOperation.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
 import type { DayReportLabels } from '../../words/words.ts';
@@ -202,7 +202,7 @@ export const DayReportUnknown = /*#__PURE__*/ definePart(
       'data-tone': 'attention',
       children: (
         <>
-          <SectionTitle title={unknownTitle} filters={{ phase: pendingPhases }} />
+          <SectionTitle title={unknownTitle} filters={{ phase: undecidedPhases }} />
           <p className="tillkit-hint">{isClosing ? labels.asClosed : labels.unknownText}</p>
           <ul className="tillkit-day-report-rows">
             {report.unknown.map((operation) => (

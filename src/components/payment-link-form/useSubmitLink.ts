@@ -6,7 +6,7 @@ import {
   type CreatePaymentLinkPhase,
   type LinkOutcome,
   waitsForApproval,
-} from '../../core/links/linkCreation.ts';
+} from '../../core/links/linkCreator.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';

@@ -71,7 +71,7 @@ export type LinkSearch =
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
 
 /** Finds the new link after the service accepted the request to create it. */
-export async function findCreatedLink(
+export async function findLinkAfterAcceptance(
   client: ListClient,
   known: KnownLinks | undefined,
   made: KnownLinks,
@@ -84,7 +84,7 @@ export async function findCreatedLink(
 }
 
 /** Finds candidates after an unanswered creation, for a person to choose. Offers too many rather than too few. */
-export async function findPossibleLinks(
+export async function findLinksAfterNoAnswer(
   client: ListClient,
   known: KnownLinks | undefined,
   made: KnownLinks,

@@ -4,7 +4,7 @@ import { decimalText } from '../money/decimals.ts';
 import { createWallTimeConverter } from '../shopDay.ts';
 import { isKnownTime } from '../time.ts';
 import { toCsv } from '../toCsv.ts';
-import { isPending, type TerminalOperation } from './terminalOperation.ts';
+import { isUndecided, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
 /** How many operations one file can have. A spreadsheet shows about a million rows, and a browser holds the whole file. */
@@ -53,7 +53,7 @@ export function createOperationsCsv(timeZone: string) {
             phase,
             decimal(amountCents),
             // The amount moved is empty while the outcome is not known, and for a batch.
-            isPending(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
+            isUndecided(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
             decimal(tipCents),
             currency,
             operation.terminalId,

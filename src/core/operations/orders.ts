@@ -1,7 +1,7 @@
 import type { RecordedOperation } from './recorded.ts';
 import {
   byStartTime,
-  isPending,
+  isUndecided,
   type OrderFigures,
   type OrderLeg,
   type OrderReference,
@@ -53,7 +53,7 @@ export function sumOrder(
 
 function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { amountCents = 0, confirmedCents = 0, tipCents = 0 } = sale;
-  if (isPending(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
+  if (isUndecided(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
   const { transaction, own } = transactionAndOperations(sale, found);
   if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;

@@ -6,7 +6,7 @@ import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 
 /** Phases in which it is unknown whether money moved. */
-export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;
+export const undecidedPhases = ['sending', 'waiting', 'unknown'] as const;
 
 /**
  * The phase of an operation. `complete`, `partial` (less was approved than requested), `failed`, `rejected` and
@@ -24,9 +24,9 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Whether the operation has not ended. An `unknown` operation may free its terminal after 30 days: see `isOpen`. */
-export function isPending({ phase }: Pick<TerminalOperation, 'phase'>): boolean {
-  return (pendingPhases as readonly Phase[]).includes(phase);
+/** Whether the operation has not ended: it is being sent, waited for, or unknown. An `unknown` operation may free its terminal after 30 days: see `isOpen`. */
+export function isUndecided({ phase }: { phase: Phase | null }): boolean {
+  return (undecidedPhases as readonly (Phase | null)[]).includes(phase);
 }
 
 /** Why it is unknown whether money moved. */
@@ -162,7 +162,7 @@ export function byStartTime(a: StartTimeAndId, b: StartTimeAndId): number {
 
 /** Whether the operation has ended and is not acknowledged. */
 export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>): boolean {
-  return !isPending(operation) && operation.acknowledgedAt === undefined;
+  return !isUndecided(operation) && operation.acknowledgedAt === undefined;
 }
 
 /** Whether the gateway's record may have the operation. A rejected operation is there only if the service refused it. */
@@ -199,7 +199,7 @@ export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal: it is being sent, waited for, or unknown for at most 30 days. */
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
-  return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
+  return isUndecided(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -26,7 +26,7 @@ import { createSearchMatcher, isSearchable, tooShortSearchMessage } from '../ope
 import {
   byStartTime,
   isOpen,
-  isPending,
+  isUndecided,
   isUnseen,
   type StartTimeAndId,
   type TerminalOperation,
@@ -136,7 +136,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   const found = groupByReference(operations);
   return {
     rows: sumReportRows(begun.map((operation) => toReportRow(operation, found))),
-    unknown: newestFirst(begun.filter(isPending)).map(recorded),
+    unknown: newestFirst(begun.filter(isUndecided)).map(recorded),
     holds: salesIn(begun)
       .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? [])
       .filter(({ isHeld }) => isHeld),

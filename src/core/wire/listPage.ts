@@ -18,7 +18,7 @@ export interface ListPageQuery {
 const fromOne = 'must be a whole number from 1.';
 const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => count >= 1, fromOne));
 
-export const listPageChecks = { page: checkCount, limit: checkCount };
+export const listPageQueryChecks = { page: checkCount, limit: checkCount };
 
 /** Fills in page 1 and the default size, and limits the size to what the service gives. */
 export function withinPageSizes<Query extends ListPageQuery>(

@@ -12,7 +12,7 @@ import {
   optional,
   string,
 } from './check.ts';
-import { listPageChecks, type ListPageQuery } from './listPage.ts';
+import { listPageQueryChecks, type ListPageQuery } from './listPage.ts';
 import {
   assertObject,
   fieldPath,
@@ -115,7 +115,7 @@ export const linkRequestFieldChecks: FieldChecks<CreatePaymentLinkRequest> = {
 export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFieldChecks);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
-  /*#__PURE__*/ objectOf(listPageChecks);
+  /*#__PURE__*/ objectOf(listPageQueryChecks);
 
 /** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
 export interface PaymentLink {

@@ -1,6 +1,6 @@
 import { attempt, ContractError } from '../errors.ts';
 import { type Check, checkId, idField, objectOf, refine, optional, readOptionalId, string } from './check.ts';
-import { listPageChecks, type ListPageQuery } from './listPage.ts';
+import { listPageQueryChecks, type ListPageQuery } from './listPage.ts';
 import { assertObject, textField } from './read.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are always set. */
@@ -24,7 +24,7 @@ export interface ListTerminalsQuery extends ListPageQuery {
 const zoneWanted = 'must be an IANA time zone.';
 
 export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ objectOf({
-  ...listPageChecks,
+  ...listPageQueryChecks,
   clientId: optional(checkId),
   timezone: optional(refine(string(zoneWanted), isTimeZone, zoneWanted)),
 });

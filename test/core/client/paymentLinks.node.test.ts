@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, afterEach, vi } from 'vitest';
 import { checkLinkCurrency } from '../../../src/core/client/paymentLinks.ts';
-import { sendLinkCreation, type LinkOutcome } from '../../../src/core/links/linkCreation.ts';
+import { sendLinkCreation, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import {
   createPaymentsClient,

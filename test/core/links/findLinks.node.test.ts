@@ -1,6 +1,6 @@
 import type { Page, PaymentLink } from 'tillkit/core';
 import { describe, expect, it } from 'vitest';
-import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import { createLinkCreator } from '../../../src/core/links/linkCreator.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
 
@@ -29,7 +29,7 @@ function open() {
   const clock = { now: () => time };
   let time = now;
   let listed: Page<PaymentLink>;
-  const creation = createLinkCreation(
+  const creation = createLinkCreator(
     {
       options: { baseUrl: 'https://service.test' },
       ...serviceProtocol(contractService),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGatewayClient, type GatewayClient } from '../../../src/exports/core.ts';
-import { sendLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import { sendLinkCreation } from '../../../src/core/links/linkCreator.ts';
 import { errorOf, json } from '../client/recordingClient.ts';
 import { recorded } from './scriptedRecord.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
-import { sendLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import { sendLinkCreation } from '../../../src/core/links/linkCreator.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import {
   ask,

@@ -10,7 +10,7 @@ import {
   approvedCents,
   isCompleted,
   isOpen,
-  isPending,
+  isUndecided,
   isUnseen,
   type TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
@@ -204,7 +204,7 @@ async function expectSameRows(
     const part = { ...by, from: by.from ?? 0, to: by.to ?? startedAt * 2 };
     const report = await questions.getReport(caller, wordsOf(part));
     expect(report.rows).toEqual(rows);
-    expect(report.unknown.map(({ id }) => id)).toEqual(visible.filter(isPending).map(({ id }) => id));
+    expect(report.unknown.map(({ id }) => id)).toEqual(visible.filter(isUndecided).map(({ id }) => id));
     const holdIds = report.holds.map((hold) => hold.operations[0]?.id);
     expect(ids).toEqual(expect.arrayContaining(holdIds));
 

@@ -14,7 +14,7 @@ import {
 } from '../gatewayTill.ts';
 import { freshId, recordingGateway, secrets } from './securityTill.ts';
 import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
-import { sendLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import { sendLinkCreation } from '../../../src/core/links/linkCreator.ts';
 
 const origin = 'https://till.example';
 const [scheme, credentials = ''] = secrets.authorization.split(' ');

@@ -8,7 +8,7 @@ import {
 import { createSandbox, type SandboxOptions } from 'tillkit/sandbox';
 import { describe, expect, it, afterEach } from 'vitest';
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
-import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import { createLinkCreator } from '../../../src/core/links/linkCreator.ts';
 import type { PaymentLinkApiVersion } from '../../../src/core/wire/routes.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
@@ -48,7 +48,7 @@ async function open({
       return isEmpty && request.method === 'POST' && answer.ok ? new Response(null, { status: 204 }) : answer;
     },
   });
-  const creation = createLinkCreation(client, clock);
+  const creation = createLinkCreator(client, clock);
   if (isListKnown) creation.addKnownLinks((await client.listPaymentLinks()).items);
   const creations = () =>
     sandbox.ledger.requests.filter(({ operation }) => operation === 'createPaymentLink').length;
@@ -142,7 +142,7 @@ describe('a creation that is answered without data', () => {
     const { client, clock } = await open();
     const lists: (typeof pages)[number][] = [];
     const pages = [[], (await client.listPaymentLinks()).items];
-    const late = createLinkCreation(
+    const late = createLinkCreator(
       {
         ...client,
         createPaymentLink: () => Promise.resolve(null),
@@ -238,7 +238,7 @@ function openPage() {
   const lists: ((items: PaymentLink[]) => void)[] = [];
   const asked: unknown[] = [];
   let time = now;
-  const creation = createLinkCreation(
+  const creation = createLinkCreator(
     {
       options: { baseUrl: 'https://service.test' },
       ...serviceProtocol(contractService),
@@ -378,7 +378,7 @@ describe("a host's listener that throws", () => {
   it('F54: neither keeps a link from being made, nor has it sent again', async () => {
     globalThis.reportError = (error) => reported.push(error);
     const { client, sent } = recordingClient(() => json({ id: 'L1', amount: 100 }));
-    const creation = createLinkCreation(client, { now: () => 0 });
+    const creation = createLinkCreator(client, { now: () => 0 });
     const phases: string[] = [];
     creation.subscribe(() => {
       throw new Error('host');
@@ -394,7 +394,7 @@ describe("a host's listener that throws", () => {
 describe('a press without a request', () => {
   it('is refused, and the next one is sent', async () => {
     const { client, sent } = recordingClient(() => json({ id: 'L1', amount: 100 }));
-    const creation = createLinkCreation(client, { now: () => 0 });
+    const creation = createLinkCreator(client, { now: () => 0 });
     expect(await creation.create(undefined as never)).toMatchObject({
       phase: 'rejected',
       error: { code: 'invalid-input' },
@@ -406,7 +406,7 @@ describe('a press without a request', () => {
 
 describe('F12: behind a gateway an empty answer', () => {
   const create = (answer: () => Response) =>
-    createLinkCreation(recordingGatewayClient(answer).client, { now: () => 0 }).create({ amount: 100 });
+    createLinkCreator(recordingGatewayClient(answer).client, { now: () => 0 }).create({ amount: 100 });
   const of = (headers: Record<string, string>) => () => new Response('', { headers });
 
   it('of the gateway tells that a link was made', async () => {
@@ -422,7 +422,7 @@ describe('F12: behind a gateway an empty answer', () => {
 
   it('is taken at its word where there is no gateway', async () => {
     const { client } = recordingClient(of({}));
-    const creation = createLinkCreation(client, { now: () => 0 });
+    const creation = createLinkCreator(client, { now: () => 0 });
     expect(await creation.create({ amount: 100 })).toMatchObject({ phase: 'created-unconfirmed' });
   });
 });
@@ -431,7 +431,7 @@ describe('a client of the host', () => {
   it('F21: that throws what it likes leaves a link unknown, and it is not sent again', async () => {
     const client = createPaymentsClient({ baseUrl: 'https://pay.test' });
     let calls = 0;
-    const creation = createLinkCreation(
+    const creation = createLinkCreator(
       {
         ...client,
         createPaymentLink: () => {

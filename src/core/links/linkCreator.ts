@@ -8,8 +8,8 @@ import type { Clock } from '../time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 import {
   clockSkewMs,
-  findPossibleLinks,
-  findCreatedLink,
+  findLinksAfterNoAnswer,
+  findLinkAfterAcceptance,
   type KnownLinks,
   type LinkSearch,
   linkIdentifiers,
@@ -62,7 +62,7 @@ export interface LinkCreationState {
 export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
-export type LinkCreation = ReturnType<typeof createLinkCreation>;
+export type LinkCreator = ReturnType<typeof createLinkCreator>;
 
 type LinkClient = Pick<
   PaymentsClient,
@@ -73,7 +73,7 @@ type LinkClient = Pick<
  * Creates links one after another. The returned store holds the state of the last creation, also after the components
  * that show it are gone. A caller may pass a newer client with the same options to each call.
  */
-export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>) {
+export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   /** The request that was refused because another person must approve it. */
@@ -117,8 +117,8 @@ export function createLinkCreation(first: LinkClient, clock: Pick<Clock, 'now'>)
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
     const search = isProven
-      ? await findCreatedLink(client, known, made, sent)
-      : await findPossibleLinks(client, knownAtPress, made, sent);
+      ? await findLinkAfterAcceptance(client, known, made, sent)
+      : await findLinksAfterNoAnswer(client, knownAtPress, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });
