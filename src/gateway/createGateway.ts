@@ -2,7 +2,7 @@ import { sleep } from '../core/time.ts';
 import { authorizeRequest } from './authorize.ts';
 import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
-import { createOperationEndpoints } from './createOperationEndpoints.ts';
+import { createRecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import { createClosingEndpoints } from './createClosingEndpoints.ts';
 import { createOrderEndpoints } from './createOrderEndpoints.ts';
 import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
@@ -44,7 +44,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { clock } = context.service;
   const sender = createOperationSender(context);
   const follower = createFollower(context);
-  const endpoints = createOperationEndpoints(context, sender);
+  const endpoints = createRecordedOperationEndpoints(context, sender);
   const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });

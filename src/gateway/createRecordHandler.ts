@@ -6,7 +6,7 @@ import { authorizeRequest, callAuthorize, unknownSubject } from './authorize.ts'
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
-import type { OperationEndpoints } from './createOperationEndpoints.ts';
+import type { RecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
@@ -19,7 +19,7 @@ import { readJsonBody, readOrRefuse } from './requestBody.ts';
 import { toRecordedOperation } from './visibility.ts';
 
 interface RecordHandlerParts {
-  endpoints: OperationEndpoints;
+  endpoints: RecordedOperationEndpoints;
   orders: OrderEndpoints;
   closings: ClosingEndpoints;
   queries: RecordQueries;

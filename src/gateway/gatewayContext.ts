@@ -11,7 +11,7 @@ import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } 
 import { createRouteMatcher } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
 import {
-  type AccessMode,
+  type TransactionMode,
   checkedPositive,
   type GatewayStore,
   type StoreSteps,
@@ -28,7 +28,7 @@ function createRecordAccess(store: GatewayStore) {
   const listeners: ((account: string) => void)[] = [];
   return {
     read: <T>(account: string, steps: Steps<T>) => store.transact(account, 'read', steps),
-    async change<T>(account: string, steps: Steps<T>, access: AccessMode = 'durable') {
+    async change<T>(account: string, steps: Steps<T>, access: TransactionMode = 'durable') {
       let hasEvents = false;
       const result = await store.transact(account, access, (tx) => {
         hasEvents = false; // the steps may run again

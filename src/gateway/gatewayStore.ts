@@ -118,7 +118,7 @@ export interface StoreTransaction extends RecordTables {
  * last writes. `background`: like `write`, but queued separately, so that no payment waits; transactions of other modes
  * must not change the same rows.
  */
-export type AccessMode = 'read' | 'write' | 'background' | 'durable';
+export type TransactionMode = 'read' | 'write' | 'background' | 'durable';
 
 /**
  * Keeps what must outlive a request. Every method rejects with `storage` if the store cannot be reached; a gateway
@@ -132,7 +132,7 @@ export interface GatewayStore {
    */
   transact: <T>(
     account: string,
-    access: AccessMode,
+    access: TransactionMode,
     steps: (tx: StoreTransaction) => StoreSteps<T>,
   ) => Promise<T>;
   /** Creates the tables, or migrates them to this version. Without this call, the first use of the store does the same. */

@@ -184,7 +184,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the gateway takes a resolution',
-    stands: [`${gateway}/createOperationEndpoints.ts`, 'createOperationEndpoints'],
+    stands: [`${gateway}/createRecordedOperationEndpoints.ts`, 'createRecordedOperationEndpoints'],
     steps: (state, broken) => {
       const { page, row } = state;
       const said = page.note?.resolution;
@@ -210,7 +210,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the gateway takes an acknowledgement',
-    stands: [`${gateway}/createOperationEndpoints.ts`, 'createOperationEndpoints'],
+    stands: [`${gateway}/createRecordedOperationEndpoints.ts`, 'createRecordedOperationEndpoints'],
     steps: (state, broken) => {
       const { page, row } = state;
       const seen = page.note?.seen;

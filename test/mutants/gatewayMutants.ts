@@ -408,14 +408,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'takes what a person said of a state that has passed',
-    file: 'src/gateway/createOperationEndpoints.ts',
+    file: 'src/gateway/createRecordedOperationEndpoints.ts',
     find: 'if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();',
     replace: '',
     tests: 'test/gateway/record/seenStates.node.test.ts',
   },
   {
     name: 'takes an ending for seen that came after the one that was',
-    file: 'src/gateway/createOperationEndpoints.ts',
+    file: 'src/gateway/createRecordedOperationEndpoints.ts',
     find: 'if (isOtherState(row, seq) && row.isUnseen) return;',
     replace: '',
     tests: 'test/gateway/record/seenStates.node.test.ts',

@@ -278,7 +278,7 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'does not open a stream with the new headers of a host',
     file: `${mirror}/recordStream.ts`,
-    find: 'if (line.isRefused) void recheckHeaders();',
+    find: 'if (line.isRefused) void watchForNewHeaders();',
     replace: '',
     tests: `${mirrorTests}/recordStream.node.test.ts`,
   },

@@ -11,7 +11,7 @@ export const recordMutants: Mutant[] = [
   },
   {
     name: 'calls an id closed that no page has closed',
-    file: 'src/gateway/createOperationEndpoints.ts',
+    file: 'src/gateway/createRecordedOperationEndpoints.ts',
     find: "isClosed: (row && state === 'not-seen') || undefined,",
     replace: "isClosed: state === 'not-seen' || undefined,",
     tests: 'test/gateway/claims/atMostOnce',

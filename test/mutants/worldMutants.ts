@@ -97,7 +97,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'resolutions',
     name: 'does not keep what a person said',
-    file: 'src/gateway/createOperationEndpoints.ts',
+    file: 'src/gateway/createRecordedOperationEndpoints.ts',
     find: 'yield* tx.resolutions.add({ ...said, at: tx.now });',
     replace: 'void said;',
   },

@@ -1,5 +1,5 @@
 'use client';
-import { blocksDraft, isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { blocksStart, isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
@@ -34,5 +34,5 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
 export type Batch = ReturnType<typeof useBatch>;
 
 export function blocksBatch(operation: TerminalOperation, terminalId: string, now: number): boolean {
-  return blocksDraft(operation, { kind: 'closeBatch', terminalId }, now);
+  return blocksStart(operation, { kind: 'closeBatch', terminalId }, now);
 }

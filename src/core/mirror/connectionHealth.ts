@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Connection } from '../polling/messageState.ts';
-import { createRefusedHeadersRecheck } from '../polling/pollLoop.ts';
+import { createNewHeadersWatch } from '../polling/pollLoop.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 
@@ -25,7 +25,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     /** Before this time the page sends no request, because the gateway or a proxy asked for a pause (monotonic ms). */
     restUntil: -Infinity,
   };
-  const recheckHeaders = createRefusedHeadersRecheck({
+  const watchForNewHeaders = createNewHeadersWatch({
     client,
     clock,
     isRefused: () => isActive() && health.connection === 'needs-auth',
@@ -42,7 +42,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     health.failures += status === 429 ? 0 : 1;
     if (code === 'unauthorized') {
       health.connection = 'needs-auth';
-      void recheckHeaders();
+      void watchForNewHeaders();
     } else if (status === 429 || status === 503) {
       health.connection = 'slowed';
       health.restUntil = clock.monotonic() + Math.min(longestServicePauseMs, retryAfterMs);

@@ -1,7 +1,7 @@
 import { paymentsErrorOrUnanswered, PaymentsError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { createRefusedHeadersRecheck } from '../polling/pollLoop.ts';
+import { createNewHeadersWatch } from '../polling/pollLoop.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -69,7 +69,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     clock.clearTimeout(timer);
     ending?.stop();
   };
-  const recheckHeaders = createRefusedHeadersRecheck({
+  const watchForNewHeaders = createNewHeadersWatch({
     client,
     clock,
     isRefused: () => line.isRefused,
@@ -131,7 +131,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     line.isRefused = failure.code === 'unauthorized';
     timer = clock.setTimeout(() => void connect(), pauseAfter(failure, line.failures, random()));
     line.failures += 1;
-    if (line.isRefused) void recheckHeaders();
+    if (line.isRefused) void watchForNewHeaders();
     fall(line.failures === 1);
   }
 

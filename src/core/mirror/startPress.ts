@@ -12,7 +12,7 @@ import { orderPartOfPress, questionOfTotal } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
-  blocksDraft,
+  blocksStart,
   isOpen,
   type Refusal,
   type StartResult,
@@ -43,7 +43,7 @@ export function createStartPress(context: PressContext) {
     // The request of an earlier press may still be on its way. The gateway cannot lock the terminal for that press yet.
     const unanswered = rows
       .list({ open: true })
-      .find((press) => !rows.rowOf(press.id) && blocksDraft(press, draft, clock.now()));
+      .find((press) => !rows.rowOf(press.id) && blocksStart(press, draft, clock.now()));
     if (unanswered) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);

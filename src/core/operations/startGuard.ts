@@ -4,7 +4,7 @@ import { guardOrder, orderPartOfPress, type OrderSums } from './orders.ts';
 import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
-  blocksDraft,
+  blocksStart,
   isCompleted,
   isFailedOrRejected,
   isOpen,
@@ -171,7 +171,7 @@ interface GuardContext {
 /** Why a draft is refused, judged by the operations in `context`. A page without a gateway checks before and during its claim. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
-    .filter((operation) => blocksDraft(operation, draft, context.now))
+    .filter((operation) => blocksStart(operation, draft, context.now))
     .toSorted(byStartTime)
     .at(-1);
   if (holder) {

@@ -205,7 +205,7 @@ export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'
 const dayMs = 24 * 60 * 60_000;
 
 /** Whether an operation blocks a draft on its terminal. An unknown one from over a day ago does not block closing a batch. */
-export function blocksDraft(
+export function blocksStart(
   operation: TerminalOperation,
   { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
   now: number,

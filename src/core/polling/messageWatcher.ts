@@ -1,7 +1,7 @@
 import { paymentsErrorOrUnanswered } from '../errors.ts';
 import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep } from '../time.ts';
-import { createPollLoop, createRefusedHeadersRecheck } from './pollLoop.ts';
+import { createPollLoop, createNewHeadersWatch } from './pollLoop.ts';
 import { minPollGapMs } from './chooseNextPoll.ts';
 import { createTabPollSharing } from './tabPollSharing.ts';
 import {
@@ -90,7 +90,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     nextDueAt: () => clock.monotonic() + (budget().next(candidates())?.waitMs ?? Infinity),
     pollNext,
   });
-  const recheckHeaders = watchRefusals(client, clock, messages, reschedule);
+  const watchForNewHeaders = watchRefusals(client, clock, messages, reschedule);
 
   /** The message that `choose` chose last. */
   let chosenId = '';
@@ -137,7 +137,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
         .catch(() => undefined);
       sharing.announceAnswer(msgIdentifier);
     }
-    if (state.connection === 'needs-auth') void recheckHeaders();
+    if (state.connection === 'needs-auth') void watchForNewHeaders();
   }
 
   function updateMessage(message: WatchedMessage, state: MessageState): void {
@@ -233,7 +233,7 @@ function watchRefusals(
   reschedule: () => void,
 ) {
   const refused = () => [...messages.values()].filter(({ state }) => state.connection === 'needs-auth');
-  return createRefusedHeadersRecheck({
+  return createNewHeadersWatch({
     client,
     clock,
     isRefused: () => refused().length > 0,

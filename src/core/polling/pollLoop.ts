@@ -54,7 +54,7 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
   return { reschedule, stop };
 }
 
-interface RefusedHeadersRecheckOptions {
+interface NewHeadersWatchOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
   /** Whether requests are currently refused because of their credentials (401, 403). */
@@ -65,12 +65,7 @@ interface RefusedHeadersRecheckOptions {
 const checkMs = 2000;
 
 /** Returns a function to call when credentials are refused. It looks for new headers every 2 s while `isRefused` is true. */
-export function createRefusedHeadersRecheck({
-  client,
-  clock,
-  isRefused,
-  onNewHeaders,
-}: RefusedHeadersRecheckOptions) {
+export function createNewHeadersWatch({ client, clock, isRefused, onNewHeaders }: NewHeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {
     if (isWatching) return;

@@ -12,7 +12,7 @@ import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '..
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
-  blocksDraft,
+  blocksStart,
   isOpen,
   isUnseen,
   type Refusal,
@@ -129,7 +129,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
       for (const other of others) {
         // An operation that has ended on this page holds no terminal, even if the journal does not have the ending yet.
         const mayHold = isOpen(other)
-          ? blocksDraft(other, draft, operation.createdAt)
+          ? blocksStart(other, draft, operation.createdAt)
           : !ledger.isUnwritten(other.id);
         if (!mayHold) over.push(other.id);
       }

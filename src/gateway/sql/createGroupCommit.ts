@@ -1,9 +1,9 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { systemClock } from '../../core/time.ts';
-import type { AccessMode, StoreSteps, StoreTransaction } from '../gatewayStore.ts';
+import type { TransactionMode, StoreSteps, StoreTransaction } from '../gatewayStore.ts';
 
 interface QueuedSteps {
-  access: AccessMode;
+  access: TransactionMode;
   steps: (tx: StoreTransaction) => StoreSteps<unknown>;
   since: number;
   /** Whether these steps threw in a shared transaction, so that they must run again in a transaction of their own. */
@@ -14,7 +14,7 @@ interface QueuedSteps {
 
 export type RunTransaction = <T>(
   line: string,
-  access: AccessMode,
+  access: TransactionMode,
   steps: (tx: StoreTransaction) => StoreSteps<T>,
 ) => Promise<T>;
 

@@ -1,6 +1,6 @@
 import { PaymentsError, warnOnce } from '../../core/errors.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
-import type { AccessMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
+import type { TransactionMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
 import {
   takeConnection,
   releaseConnection,
@@ -48,7 +48,7 @@ export function createPostgresDatabase(
     );
 
   const runOnce = async <T>(
-    access: AccessMode,
+    access: TransactionMode,
     lock: string,
     steps: StoreSteps<T>,
     limitMs: number,
@@ -124,7 +124,7 @@ export function createPostgresDatabase(
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** The statements that begin a transaction. `lock` is an SQL expression for the name of the lock. */
-function beginning(access: AccessMode, lock: string, limitMs: number): string {
+function beginning(access: TransactionMode, lock: string, limitMs: number): string {
   const settings = [
     // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.
     'set local synchronous_commit = on',

@@ -1,6 +1,6 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { Clock } from '../../core/time.ts';
-import type { AccessMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
+import type { TransactionMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
 
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface SqlDatabase {
    * statement throws where it was yielded; after a conflict with another transaction, the steps start again instead.
    * Rejects with `storage` after `limitMs`, by default the store's timeout. It may have been committed even then.
    */
-  run: <T>(access: AccessMode, lock: string, steps: () => StoreSteps<T>, limitMs?: number) => Promise<T>;
+  run: <T>(access: TransactionMode, lock: string, steps: () => StoreSteps<T>, limitMs?: number) => Promise<T>;
   /** Calls back after other connections' changes become visible. */
   watch: (onChange: () => void) => () => void;
 }

@@ -1,7 +1,7 @@
 import { attempt, ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { type Clock, unrefClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnlyError } from '../createMemoryStore.ts';
-import { type AccessMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
+import { type TransactionMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
   memoize,
   databaseError,
@@ -61,7 +61,7 @@ export function createSqliteDatabase(
   const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
   /** Runs a statement and continues the steps. Throws its error into the steps, unless the transaction must start again. */
-  const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: AccessMode) => {
+  const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: TransactionMode) => {
     let rows: SqlRow[];
     try {
       if (access === 'read' && !text.startsWith('select')) throw readOnlyError();
@@ -73,7 +73,7 @@ export function createSqliteDatabase(
     return steps.next(rows);
   };
 
-  const inTransaction = <T>(access: AccessMode, steps: StoreSteps<T>): T => {
+  const inTransaction = <T>(access: TransactionMode, steps: StoreSteps<T>): T => {
     if (inodeOf(asked(() => fileAt(path))) !== inodeOf(file))
       throw new PaymentsError(
         'storage',

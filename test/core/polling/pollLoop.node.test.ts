@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPollLoop, createRefusedHeadersRecheck } from '../../../src/core/polling/pollLoop.ts';
+import { createPollLoop, createNewHeadersWatch } from '../../../src/core/polling/pollLoop.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
@@ -152,7 +152,7 @@ describe('while the service wants other credentials', () => {
     const state = { isRefused: true };
     const hasNewHeaders = vi.fn(hasNew);
     const onNewHeaders = vi.fn<() => void>();
-    const watch = createRefusedHeadersRecheck({
+    const watch = createNewHeadersWatch({
       client: { hasNewHeaders },
       clock,
       isRefused: () => state.isRefused,

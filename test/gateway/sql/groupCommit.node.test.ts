@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import type { TransactionMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
 import {
@@ -61,7 +61,7 @@ test('no transaction is without an end: 120 at once are three', async () => {
   expect(await countOf(store)).toBe(120);
 });
 
-test.each<[AccessMode[], string]>([
+test.each<[TransactionMode[], string]>([
   [['write', 'write'], 'normal'],
   [['background'], 'normal'],
   [['background', 'durable'], 'full'],

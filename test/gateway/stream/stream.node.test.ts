@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../../src/gateway/visibility.ts';
-import type { AccessMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
+import type { TransactionMode, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import {
   createEventStreams,
   type EventStreams,
@@ -264,7 +264,7 @@ function watched(store: GatewayStore) {
       listeners.add(onChange);
       return () => void listeners.delete(onChange);
     },
-    async transact(account, access: AccessMode, steps) {
+    async transact(account, access: TransactionMode, steps) {
       if (access !== 'read') return store.transact(account, access, steps);
       seen.reads += 1;
       await seen.before();

@@ -28,9 +28,9 @@ interface JudgedState {
   seq?: number | undefined;
 }
 
-export type OperationEndpoints = ReturnType<typeof createOperationEndpoints>;
+export type RecordedOperationEndpoints = ReturnType<typeof createRecordedOperationEndpoints>;
 
-export function createOperationEndpoints(context: GatewayContext, sender: OperationSender) {
+export function createRecordedOperationEndpoints(context: GatewayContext, sender: OperationSender) {
   const { record, service } = context;
   const { clock } = service;
   const allowances = createExpiringMap<() => boolean>(closeLimitRefillMs);
