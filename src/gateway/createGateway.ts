@@ -16,7 +16,7 @@ import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, pickListParameters } from './createServiceAsk.ts';
+import { forwardWithoutClaim, listParametersWithinPageSizes } from './createServiceAsk.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -85,7 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
-        const query = pickListParameters(request, context.service.service.pages);
+        const query = listParametersWithinPageSizes(request, context.service.service.pages);
         const { account } = await authorizeRequest(context, request, operation, { query });
         const { signal } = request;
         return forwardWithoutClaim(context, { operation, provider, account, query, currency, signal });

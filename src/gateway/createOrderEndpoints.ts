@@ -17,7 +17,7 @@ import {
   recordLeg,
   sumStoredOrder,
   tooManyPartsMessage,
-  storedTotalOf,
+  storedTotalInCurrency,
 } from './orders.ts';
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
@@ -90,7 +90,7 @@ function* orderFor(
       field: 'orderNumber',
     });
   const currency = asked.currency ?? stored.order?.currency ?? usual;
-  const totalCents = asked.totalCents ?? storedTotalOf(stored, currency);
+  const totalCents = asked.totalCents ?? storedTotalInCurrency(stored, currency);
   if (totalCents === undefined) {
     const message = 'The record has no total of this order. Give it as orderTotal.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'orderTotal' });

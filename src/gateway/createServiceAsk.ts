@@ -224,7 +224,10 @@ async function replacementAnswer(response: Response, code: string, what: string)
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];
 
 /** The contract's list parameters in a request's URL. Lowers a `limit` above the service's largest page size. */
-export function pickListParameters(request: Request, { most }: Service['pages']): Record<string, string> {
+export function listParametersWithinPageSizes(
+  request: Request,
+  { most }: Service['pages'],
+): Record<string, string> {
   const { searchParams } = new URL(request.url);
   const limit = searchParams.get('limit');
   if (Number(limit) > most) searchParams.set('limit', `${most}`);

@@ -10,7 +10,7 @@ import {
   isMoneyOperation,
   isOperationName,
   type OperationName,
-  operationNames,
+  contractOperationNames,
 } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
@@ -102,7 +102,7 @@ const recordRoutes: readonly (readonly [method: string, path: string, operation:
 export function createRouteMatcher(options: GatewayOptions): (request: Request) => RouteMatch {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
-  const ofContract = operationNames.map((operation) => {
+  const ofContract = contractOperationNames.map((operation) => {
     const { pathname } = requestUrl(placeholderUrl, contractRoutes[operation], { messageId: placeholder });
     return [contractRoutes[operation].method, pathname, operation] as const;
   });

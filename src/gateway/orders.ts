@@ -76,7 +76,10 @@ export const sumStoredOrder = (
   );
 
 /** The total that was named last; undefined if it was named in another currency. */
-export const storedTotalOf = ({ order }: StoredOrder, currency: string | undefined): number | undefined =>
+export const storedTotalInCurrency = (
+  { order }: StoredOrder,
+  currency: string | undefined,
+): number | undefined =>
   mayBeSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 export function figuresOf(
@@ -201,7 +204,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   if (hasTooManyParts(stored)) return tooManyPartsRefusal;
   const taken = sumStoredOrder(stored, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);
-  const totalCents = named ?? storedTotalOf(stored, currency);
+  const totalCents = named ?? storedTotalInCurrency(stored, currency);
   if (totalCents === undefined) {
     const message = 'The total of this order is not known: give totalCents. Nothing was recorded.';
     throw new GatewayRefusal(400, 'invalid-input', message, { field: 'totalCents' });

@@ -3,7 +3,7 @@ import {
   isMoneyOperation,
   type MoneyOperation,
   type OperationName,
-  operationNames,
+  contractOperationNames,
   type Route,
 } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
@@ -32,7 +32,7 @@ export function createOpenApi({ service = contractService, baseUrl }: OpenApiOpt
   const { credentials } = service;
   const schemas = createWireSchemas(service);
   const paths: Record<string, Record<string, JsonObject>> = {};
-  const placed = operationNames.flatMap((operation) => addressesOf(service, operation));
+  const placed = contractOperationNames.flatMap((operation) => addressesOf(service, operation));
   for (const { path, method, operations, provider } of merged(placed)) {
     paths[path] = {
       ...paths[path],

@@ -1,5 +1,5 @@
 import { attempt } from '../core/errors.ts';
-import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, taxCents } from './links.ts';
+import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, totalTaxCents } from './links.ts';
 import { toMessageRecord } from './messages.ts';
 import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
@@ -103,7 +103,7 @@ function createLink(state: SandboxState, body: unknown): SandboxLink {
     reference: linkReference(state.links.length),
     isPaid: false,
     amount,
-    totalAmount: amount + tax + taxCents(amount, listField(body, 'taxes')),
+    totalAmount: amount + tax + totalTaxCents(amount, listField(body, 'taxes')),
     createdAt: state.now(),
     customValues: listField(body, 'customValues'),
     isSeed: false,

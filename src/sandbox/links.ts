@@ -68,7 +68,7 @@ export const sandboxTaxes: readonly SandboxTax[] = [
 ];
 
 /** The sum of the taxes with these ids (cents), each rounded by itself. */
-export function taxCents(amount: number, ids: readonly unknown[]): number {
+export function totalTaxCents(amount: number, ids: readonly unknown[]): number {
   return sandboxTaxes
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, { percent }) => sum + Math.round((amount * percent) / 100), 0);

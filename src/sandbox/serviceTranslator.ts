@@ -3,7 +3,7 @@ import { isObject, parseJsonExact, tryParseJsonExact } from '../core/wire/read.t
 import {
   pathDependsOnProvider,
   type OperationName,
-  operationNames,
+  contractOperationNames,
   routeWithOverrides,
 } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
@@ -38,7 +38,7 @@ export function createServiceTranslator(service: Service, authorization: string)
   const inverse = createInverseDialect(service);
   const { credentials, description } = service;
   const { providers = [], operationIdHeader } = description;
-  const addresses = operationNames.flatMap((operation) => addressesOf(service, operation));
+  const addresses = contractOperationNames.flatMap((operation) => addressesOf(service, operation));
   const named = (provider: Provider) => providers[provider === 'alpha' ? 0 : 1] ?? providers[0] ?? provider;
 
   const isAuthorized = (headers: Headers) =>

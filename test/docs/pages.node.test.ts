@@ -16,7 +16,7 @@ import { createSandbox, createVirtualClock, scenarioNames } from 'tillkit/sandbo
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
 import { linkAmountDecimals } from '../../src/core/wire/dialect.ts';
-import { operationNames, routeWithOverrides, contractRoutes } from '../../src/core/wire/routes.ts';
+import { contractOperationNames, routeWithOverrides, contractRoutes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
 import { docs, importSnippet, pages, read, root, skills } from './pages.ts';
@@ -79,7 +79,7 @@ describe('docs/contract.md', () => {
       path,
       basis,
     }));
-    const sent = operationNames.map((operation) => {
+    const sent = contractOperationNames.map((operation) => {
       const { method, path, basis } = contractRoutes[operation];
       return { operation, method, path, basis };
     });
@@ -90,7 +90,7 @@ describe('docs/contract.md', () => {
     const written = tableIn(contract, 'operation in `v1`');
     expect(written.length).toBeGreaterThan(0);
     for (const [operation, method, path] of written) {
-      const name = operationNames.find((known) => known === operation);
+      const name = contractOperationNames.find((known) => known === operation);
       expect(name && routeWithOverrides(name, 'v1')).toMatchObject({ method, path });
     }
   });

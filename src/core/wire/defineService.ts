@@ -20,7 +20,7 @@ import {
   joinPath,
   namesReference,
   type OperationName,
-  operationNames,
+  contractOperationNames,
   type Route,
   routeWithOverrides,
   contractRoutes,
@@ -58,12 +58,14 @@ export function defineService(description: ServiceDescription): Service {
     pages: { limit: Math.min(limit, most), most },
     credentials: checked.credentials ?? contractService.credentials,
     route: (operation) => routeFor(checked, operation),
-    needsProvider: operationNames.some((operation) => pathDependsOnProvider(routeFor(checked, operation))),
+    needsProvider: contractOperationNames.some((operation) =>
+      pathDependsOnProvider(routeFor(checked, operation)),
+    ),
     isRefusal: refusals === undefined ? contractService.isRefusal : refusalRule(refusals),
     linkCents: (amount, currency) => linkAmountCents(checked, amount, currency),
     dialect: isContract(checked) ? undefined : createDialect(checked),
   };
-  operationNames.forEach((operation) => assertRoute(checked, operation, service.route(operation)));
+  contractOperationNames.forEach((operation) => assertRoute(checked, operation, service.route(operation)));
   return service;
 }
 
@@ -112,7 +114,7 @@ const someOf =
     objectOf(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
 
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
-const written = /*#__PURE__*/ operationNames.filter(
+const written = /*#__PURE__*/ contractOperationNames.filter(
   (name) => name !== 'getProcessedMessage' && name !== 'uploadAttachments',
 );
 
@@ -151,7 +153,7 @@ const route = /*#__PURE__*/ objectOf({
 });
 
 const checkPayload: Check<unknown> = (value, field, no) =>
-  typeof value === 'string' ? value : someOf(operationNames, string())(value, field, no);
+  typeof value === 'string' ? value : someOf(contractOperationNames, string())(value, field, no);
 
 const checkRefusals: Check<unknown> = (value, field, no) =>
   typeof value === 'function' ? value : listOf(integer('must be a status.'))(value, field, no);
@@ -164,7 +166,7 @@ const linkOptions = /*#__PURE__*/ objectOf({
 });
 
 const checkDescription = /*#__PURE__*/ objectOf({
-  routes: optional(someOf(operationNames, route)),
+  routes: optional(someOf(contractOperationNames, route)),
   terminalPathPrefix: optional(string()),
   providers: optional(listOf(filled)),
   credentials: optional(listOf(headerName)),

@@ -16,7 +16,7 @@ import { requestObjectNameOf, payloadPath, requestWireNames, possibleWireNames }
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
-import { pathDependsOnProvider, type OperationName, operationNames } from './routes.ts';
+import { pathDependsOnProvider, type OperationName, contractOperationNames } from './routes.ts';
 import type {
   AnswerObjectName,
   OperationWithTranslatableRequest,
@@ -161,7 +161,7 @@ function assertInvertible(description: ServiceDescription, route: Service['route
     if (!(name in defined(speak))) missing(`speak.${name}`, `read.${name}`);
   for (const name of Object.keys(defined(write)))
     if (!(name in defined(hear))) missing(`hear.${name}`, `write.${name}`);
-  const depends = operationNames.find((operation) => pathDependsOnProvider(route(operation)));
+  const depends = contractOperationNames.find((operation) => pathDependsOnProvider(route(operation)));
   if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
 

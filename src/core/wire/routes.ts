@@ -54,8 +54,8 @@ export type OperationName = MoneyOperation | keyof typeof otherRoutes;
 
 /** The route of each operation in docs/contract.md. */
 export const contractRoutes: Record<OperationName, Route> = { ...moneyRoutes, ...otherRoutes };
-export const operationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
-export const isOperationName = /*#__PURE__*/ isOneOf(operationNames);
+export const contractOperationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
+export const isOperationName = /*#__PURE__*/ isOneOf(contractOperationNames);
 
 type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
 export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;

@@ -2,7 +2,7 @@ import { withValueAtPath } from '../../core/wire/dialect.ts';
 import { defineService } from '../../core/wire/defineService.ts';
 import { isProcessingStatus, type ProcessingStatus } from '../../core/wire/message.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
-import { type OperationName, operationNames } from '../../core/wire/routes.ts';
+import { type OperationName, contractOperationNames } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 
 /** The path of an option in a description: `['fields', 'terminal', 'id']`. */
@@ -14,7 +14,7 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
   // If one payload is described for all operations, it is copied to each, so that one operation can differ.
   const spread =
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
-      ? { payload: Object.fromEntries(operationNames.map((name) => [name, payload])) }
+      ? { payload: Object.fromEntries(contractOperationNames.map((name) => [name, payload])) }
       : {};
   try {
     const description = withValueAtPath({ ...(service.description as JsonObject), ...spread }, path, value);

@@ -7,7 +7,7 @@ import {
   type ServiceDescription,
 } from '../../../src/exports/core.ts';
 import { contractFieldNames } from '../../../src/core/wire/names.ts';
-import { moneyOperations, operationNames, contractRoutes } from '../../../src/core/wire/routes.ts';
+import { moneyOperations, contractOperationNames, contractRoutes } from '../../../src/core/wire/routes.ts';
 import { errorOf } from '../client/recordingClient.ts';
 import { fetching, messageOf, sale } from './describedClient.ts';
 
@@ -142,7 +142,7 @@ describe('a description that cannot be is refused, and what is wrong has its nam
 
 describe('paths', () => {
   it('are the contract’s where nothing is said', () => {
-    for (const operation of operationNames)
+    for (const operation of contractOperationNames)
       expect(defineService({}).route(operation)).toEqual(contractRoutes[operation]);
   });
 

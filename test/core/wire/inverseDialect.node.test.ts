@@ -13,7 +13,11 @@ import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
-import { moneyOperations, type OperationName, operationNames } from '../../../src/core/wire/routes.ts';
+import {
+  moneyOperations,
+  type OperationName,
+  contractOperationNames,
+} from '../../../src/core/wire/routes.ts';
 import type { WireObjectName, WireName } from '../../../src/core/wire/service.ts';
 import { createInverseDialect } from '../../../src/core/wire/inverseDialect.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
@@ -93,7 +97,7 @@ const descriptions: fc.Arbitrary<ServiceDescription> = fc
       { requiredKeys: [] },
     ),
     isBare: fc.boolean(),
-    payload: fc.option(fc.oneof(paths, fc.dictionary(fc.constantFrom(...operationNames), paths)), {
+    payload: fc.option(fc.oneof(paths, fc.dictionary(fc.constantFrom(...contractOperationNames), paths)), {
       nil: undefined,
     }),
     words: fc.uniqueArray(
@@ -301,7 +305,9 @@ describe('what is read of what is spoken is what was spoken', () => {
   });
 
   it('for refusals, whose fields have the names of the request', () => {
-    const operations = fc.constantFrom(...operationNames.filter((name) => name in sentContractFields));
+    const operations = fc.constantFrom(
+      ...contractOperationNames.filter((name) => name in sentContractFields),
+    );
     const refusals = operations.chain((operation) =>
       fc.record({
         operation: fc.constant(operation),

@@ -16,10 +16,10 @@ function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
-export type OwnerVisibility = ReturnType<typeof createOwnerVisibility>;
+export type OwnershipRules = ReturnType<typeof createOwnershipRules>;
 
 /** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
-export function createOwnerVisibility(client: PaymentsClient, scopeKey: string | undefined) {
+export function createOwnershipRules(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
