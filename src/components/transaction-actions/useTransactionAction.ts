@@ -193,7 +193,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
         }
       : entered.duplicateQuestion('refund', send);
   const hasField = allowsPartialRefund && !isWhole;
-  const isPartLater = !allowsPartialRefund && !isHold && !flow.followUpPermission('refund').isForbidden;
+  const isPartLater = !allowsPartialRefund && !isHold && !flow.hostPermission('refund').isForbidden;
   return {
     operation: kind,
     labels,
@@ -203,7 +203,7 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
     text: [
       labels.giveBackText({ way }),
       isPartLater ? labels.partLater : '',
-      flow.followUpPermission(kind).needsApproval ?? '',
+      flow.hostPermission(kind).needsApproval ?? '',
     ]
       .join(' ')
       .trim(),

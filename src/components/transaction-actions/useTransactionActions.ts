@@ -6,7 +6,7 @@ import {
   isRefusedByService,
   type NoReversalReason,
   type PermittedTransaction,
-  followUpPermission,
+  hostPermission,
 } from '../../core/operations/reversalOptions.ts';
 import {
   isApprovable,
@@ -63,7 +63,7 @@ export function useTransactionFlow(
   const shown = useOperation(shownId);
   const permitted = allowedOperations(transaction).map((possible): AllowedOperation => {
     const { operation } = possible;
-    const isForbidden = possible.allowed && followUpPermission(given, operation).isForbidden;
+    const isForbidden = possible.allowed && hostPermission(given, operation).isForbidden;
     return isForbidden ? { operation, allowed: false, reason: 'role' } : possible;
   });
   /** Sends the refused operation again, with the code of the person who approves it. */
@@ -93,8 +93,8 @@ export function useTransactionFlow(
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
-    /** What the host lets the caller do: see `followUpPermission`. */
-    followUpPermission: (operation: keyof typeof flows) => followUpPermission(given, operation),
+    /** What the host lets the caller do: see `hostPermission`. */
+    hostPermission: (operation: keyof typeof flows) => hostPermission(given, operation),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();

@@ -70,7 +70,7 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
   return withDeadline(deadline, async (signal) => {
     const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
     const init = operation ? { operation, signal } : { signal };
-    const response = await awaitResponse(operationName, isRead, () => context.fetcher(request, init));
+    const response = await callFetcher(operationName, isRead, () => context.fetcher(request, init));
     const rules = { operation, operationName, isRead, currency, query, maxBytes };
     return readAnswer(context, response, { ...rules, isText: accept !== undefined });
   });
@@ -117,7 +117,7 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
 }
 
 /** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: the request may have been sent. */
-export async function awaitResponse(
+export async function callFetcher(
   operationName: string,
   isRetryable: boolean,
   run: () => Promise<Response>,

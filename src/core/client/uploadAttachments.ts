@@ -4,7 +4,7 @@ import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { awaitResponse, headersFromOptions, withDeadline } from './send.ts';
+import { callFetcher, headersFromOptions, withDeadline } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
@@ -52,7 +52,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
     isRetryable: false,
   };
   return withDeadline(deadline, async (signalOrLimit) => {
-    const response = await awaitResponse(operation, false, () =>
+    const response = await callFetcher(operation, false, () =>
       context.uploader({
         url: url.href,
         form,

@@ -15,7 +15,7 @@ import { type OlderVersionReportRow, withAllFigures } from '../operations/report
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
-import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
+import type { AllowedOperation, NotAllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readServiceMessage } from '../wire/errorBody.ts';
@@ -101,7 +101,7 @@ export const readRecordedOperation = /*#__PURE__*/ createOperationReader();
 const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
   operation: kind as Read<AllowedOperation['operation']>,
   allowed: flag,
-  reason: optional(text as Read<AllowedReason>),
+  reason: optional(text as Read<NotAllowedReason>),
   maxCents: optional(cents),
   needsApproval: optional(text),
 });

@@ -8,7 +8,7 @@ import {
   isSamePress,
   terminalBusyRefusal,
 } from '../operations/refusals.ts';
-import { orderPartOfPress, questionOfTotal } from '../operations/orders.ts';
+import { orderPartOfPress, questionIfOverTotal } from '../operations/orders.ts';
 import type { OperationDraft } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
@@ -52,7 +52,7 @@ export function createStartPress(context: PressContext) {
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
     // The page itself asks whether to take more than the order's total. The gateway would ask the same for these figures.
-    const question = isOfOrder ? part && questionOfTotal(part, orderTakenCents) : asked;
+    const question = isOfOrder ? part && questionIfOverTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
     follower.hurry();

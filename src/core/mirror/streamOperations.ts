@@ -6,7 +6,7 @@ import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
 import { requestUrl } from '../client/requestUrl.ts';
-import { awaitResponse, headersFromOptions, withDeadline } from '../client/send.ts';
+import { callFetcher, headersFromOptions, withDeadline } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
@@ -47,7 +47,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const { clock } = context;
   const deadline = { clock, signal, timeoutMs: longestMs, operationName: name, isRetryable: true };
   await withDeadline(deadline, async (stopped) => {
-    const response = await awaitResponse(name, true, () => context.fetcher(request, { signal: stopped }));
+    const response = await callFetcher(name, true, () => context.fetcher(request, { signal: stopped }));
     try {
       await assertStream(context, response);
     } catch (error) {

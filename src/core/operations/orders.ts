@@ -89,11 +89,11 @@ interface OrderPart extends OrderReference {
 /** Why a part of an order is not taken, or not before a person agrees. */
 export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefined {
   const { paidCents, pendingCents, isMixed } = taken;
-  return isMixed ? otherCurrencyRefusal(part.number) : questionOfTotal(part, paidCents + pendingCents);
+  return isMixed ? otherCurrencyRefusal(part.number) : questionIfOverTotal(part, paidCents + pendingCents);
 }
 
-/** The question whether more than the total of an order is to be taken. `takenCents`: what was taken of the order. */
-export function questionOfTotal(part: OrderPart, takenCents: number): Refusal | undefined {
+/** Asks whether to take more than the total of an order; undefined if the total is kept. `takenCents`: what was taken of the order. */
+export function questionIfOverTotal(part: OrderPart, takenCents: number): Refusal | undefined {
   const { number, totalCents, currency = '', cents, by } = part;
   if (takenCents + cents <= totalCents) return undefined;
   return {

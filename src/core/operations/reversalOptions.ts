@@ -1,4 +1,4 @@
-import { isCompleted, isOpen, mayHaveCharged, type TerminalOperation } from './terminalOperation.ts';
+import { isCompleted, isOpen, isOutcomeDoubtful, type TerminalOperation } from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
@@ -29,7 +29,7 @@ export interface PermittedTransaction extends Transaction {
 }
 
 /** Whether the host forbids an operation to the caller, and why another person must approve it. */
-export function followUpPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
+export function hostPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };
 }
@@ -56,8 +56,8 @@ export function reversalOptions(
   );
   if (!undo?.allowed && !refund?.allowed)
     return refund?.reason === 'nothing-captured' ? 'nothing-captured' : 'already-refunded';
-  const mayUndo = undo?.allowed === true && !followUpPermission(given, 'void').isForbidden;
-  const mayRefund = refund?.allowed === true && !followUpPermission(given, 'refund').isForbidden;
+  const mayUndo = undo?.allowed === true && !hostPermission(given, 'void').isForbidden;
+  const mayRefund = refund?.allowed === true && !hostPermission(given, 'refund').isForbidden;
   if (!mayUndo && !mayRefund) return 'role';
   const tries = following
     .filter(({ kind }) => kind === 'void' || kind === 'refund')
@@ -75,7 +75,7 @@ export function reversalOptions(
         // A void after a void in doubt is harmless: both together return the money only once.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
-          mayHaveCharged(earlier) &&
+          isOutcomeDoubtful(earlier) &&
           !isCompleted(earlier),
       ),
   };

@@ -10,7 +10,7 @@ import {
   isOpen,
   isProvenRefusal,
   isUnseen,
-  mayHaveCharged,
+  isOutcomeDoubtful,
   type Refusal,
   type TerminalOperation,
 } from './terminalOperation.ts';
@@ -87,7 +87,7 @@ export function findDuplicate(
         return true;
       // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
-      if (mayHaveCharged(earlier)) return age < doubtMs;
+      if (isOutcomeDoubtful(earlier)) return age < doubtMs;
       // With a total, equal parts of an order need no confirmation here: the total limits what is taken.
       const isRepeated =
         draft.orderTotalCents === undefined && (earlier.id === draft.repeats || isSameOrder(earlier, draft));

@@ -170,15 +170,15 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether the operation may have charged: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
-export function mayHaveCharged({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+/** Whether it is doubtful that the ended or unknown operation charged or not: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
+export function isOutcomeDoubtful({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 /** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
-  return isFailedOrRejected(operation) && !mayHaveCharged(operation) && operation.anomalies.length === 0;
+  return isFailedOrRejected(operation) && !isOutcomeDoubtful(operation) && operation.anomalies.length === 0;
 }
 
 export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
