@@ -116,7 +116,7 @@ export function approvedAndTip(
   return { approved: amount };
 }
 
-export function mayStillCharge(message: SandboxMessage, now: number): boolean {
+export function mayStillMoveMoney(message: SandboxMessage, now: number): boolean {
   const mayEndWell = now < message.endsAt && message.endsAt !== Infinity;
   return !message.hasCharged && (mayEndWell || (message.chargeAt > now && message.chargeAt !== Infinity));
 }

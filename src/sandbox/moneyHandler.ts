@@ -1,7 +1,7 @@
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import {
   approvedAndTip,
-  mayStillCharge,
+  mayStillMoveMoney,
   type SandboxMessage,
   planTimeline,
   endReplacedMessage,
@@ -68,7 +68,7 @@ function ruleBrokenBy(
   if (transaction.isVoided) return fieldError('pnRefNum', 'The transaction is voided.');
   const now = state.now();
   const underWay = [...state.messages.values()].filter(
-    (message) => message.pnRefNum === pnRefNum && mayStillCharge(message, now),
+    (message) => message.pnRefNum === pnRefNum && mayStillMoveMoney(message, now),
   );
   if (underWay.some(({ kind }) => kind === 'void')) {
     return fieldError('pnRefNum', 'The transaction is being voided.');

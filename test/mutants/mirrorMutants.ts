@@ -18,7 +18,7 @@ export const mirrorMutants: Mutant[] = [
     file: 'src/core/mirror/readRecord.ts',
     find: "if (source['id'] !== asked || !isOperationState(state))",
     replace: 'if (!isOperationState(state))',
-    tests: 'test/core/mirror/recordCalls',
+    tests: 'test/core/mirror/gatewayCalls',
   },
   {
     name: 'takes an empty page before the gateway for a closed batch',

@@ -213,7 +213,7 @@ export const operationMutants: Mutant[] = [
     file: `${operations}/reportRows.ts`,
     find: 'row.movedCents === 0 ? 0 : row.count',
     replace: '0',
-    tests: `${mirrorTests}/recordCalls`,
+    tests: `${mirrorTests}/gatewayCalls`,
   },
   {
     name: 'mixes the transactions of two providers that number them alike',

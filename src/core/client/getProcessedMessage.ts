@@ -42,7 +42,7 @@ export async function getProcessedMessage(
   });
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body } = await requestProcessedMessage(context, query, signal);
+    const { body } = await pollMessageWithoutSlot(context, query, signal);
     budget.endSlowdown();
     return readRequestedMessage(query, body);
   } catch (error) {
@@ -57,7 +57,7 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
 }
 
 /** Sends a poll without taking a slot of the poll budget. */
-export async function requestProcessedMessage(
+export async function pollMessageWithoutSlot(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,

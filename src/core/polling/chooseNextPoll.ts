@@ -213,7 +213,7 @@ const longestBackoffMs = 15_000;
 export const mayBeMissingForMs = 30_000;
 const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
-export const automaticPollingMs = 30 * minute;
+export const frequentPollingMs = 30 * minute;
 
 /** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
@@ -242,10 +242,10 @@ function gapBeforeNextPoll(
   if (timedOutAt !== undefined) {
     // After `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one is answered,
     // or until the page has watched the message for 30 minutes.
-    const isInVain = later === Infinity && state.failures > 0 && age <= automaticPollingMs;
+    const isInVain = later === Infinity && state.failures > 0 && age <= frequentPollingMs;
     return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
   }
-  if (age > automaticPollingMs) return later;
+  if (age > frequentPollingMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
   // Soon after acceptance, a 404 may mean that not every replica has the message yet: no backoff then (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;

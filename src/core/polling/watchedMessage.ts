@@ -1,5 +1,5 @@
 import {
-  automaticPollingMs,
+  frequentPollingMs,
   earliestPollAt,
   type PollCandidate,
   type PollTiming,
@@ -64,7 +64,7 @@ export function createWatchedMessage(
     isBackground: () =>
       watched.isSlow ||
       watched.timedOutAt !== undefined ||
-      (watched.lastAskedAt ?? since) - since > automaticPollingMs,
+      (watched.lastAskedAt ?? since) - since > frequentPollingMs,
     /** A random number from 0 to 1, drawn anew after each poll, so that polls spread. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,

@@ -1,4 +1,4 @@
-import { automaticPollingMs } from '../polling/chooseNextPoll.ts';
+import { frequentPollingMs } from '../polling/chooseNextPoll.ts';
 import type { OperationPresence } from '../operationPresence.ts';
 import { backoffMs, type Clock, isKnownTime, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
@@ -158,7 +158,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
 
   // A resolved operation is still polled for a while: a late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
-    clock.now() - acceptedAt < automaticPollingMs;
+    clock.now() - acceptedAt < frequentPollingMs;
 
   // The page that was sending is closed: whether its request left is unknown.
   const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);

@@ -287,11 +287,11 @@ function translated(name: AnswerObjectName, read: () => unknown): JsonObject {
   throw new ContractError('', `was not converted: read.${name} of the description returned no object`);
 }
 
-export const linkAmounts = ['amount', 'totalAmount', 'paidAmount'] as const;
+export const linkAmountFields = ['amount', 'totalAmount', 'paidAmount'] as const;
 
 /** The amounts of a link in cents; undefined if a value is no exact amount. */
 function inCents(link: JsonObject, decimals: number): JsonObject {
-  const cents = linkAmounts.map((field) => [
+  const cents = linkAmountFields.map((field) => [
     field,
     // A list or an object is no amount, whatever text JavaScript makes of it.
     typeof link[field] === 'object' ? undefined : centsOfDecimal(link[field], decimals),

@@ -5,7 +5,7 @@ import {
   fromWire,
   inMajorUnits,
   linkAmountDecimals,
-  linkAmounts,
+  linkAmountFields,
   mapList,
   toWire,
   withValueAtPath,
@@ -44,7 +44,7 @@ export function createInverseDialect({ description, route }: Service) {
     message: (value: JsonObject) => toWire({ ...value, status: wordOf(value['status']) }, names.message),
     paymentLink(value: JsonObject) {
       const decimals = linkAmountDecimals(description);
-      const counted = decimals === undefined ? value : inMajorUnits(value, linkAmounts, decimals);
+      const counted = decimals === undefined ? value : inMajorUnits(value, linkAmountFields, decimals);
       const customValues = mapList(value['customValues'], (item) => toWire(item, names.customValue));
       return toWire({ ...counted, customValues }, names.paymentLink);
     },

@@ -1,6 +1,6 @@
 import type { ClientContext } from '../client/clientContext.ts';
 import {
-  requestProcessedMessage,
+  pollMessageWithoutSlot,
   type MessageQuery,
   parseMessageQuery,
   readRequestedMessage,
@@ -162,7 +162,7 @@ async function getMessage(
   { signal, isFresh, onFreshness }: GatewayPollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
-  const { body, headers } = await requestProcessedMessage(
+  const { body, headers } = await pollMessageWithoutSlot(
     context,
     query,
     signal,
