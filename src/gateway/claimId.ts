@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import { notSentAnswer } from './askService.ts';
+import { notSentAnswer } from './sendToService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { retryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';

@@ -8,7 +8,7 @@ import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { type NextPollTurn, type TakenPollTurn, takePollTurn } from './pollTurns.ts';
-import { createServiceAsk } from './createServiceAsk.ts';
+import { prepareServiceCall } from './prepareServiceCall.ts';
 import { type PollOutcome, recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { RedactedAnswer } from './replies.ts';
@@ -172,7 +172,7 @@ async function askAboutMessage(
   { account, provider, id, currency }: MessageRow,
 ): Promise<PollOutcome> {
   try {
-    const preparing = createServiceAsk(context, {
+    const preparing = prepareServiceCall(context, {
       operation,
       messageId: id,
       account,

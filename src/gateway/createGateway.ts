@@ -16,7 +16,7 @@ import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, listParametersWithinPageSizes } from './createServiceAsk.ts';
+import { forwardWithoutClaim, listParametersWithinPageSizes } from './prepareServiceCall.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */

@@ -1,5 +1,5 @@
 import { sleep } from '../core/time.ts';
-import { askService, unansweredAnswer } from './askService.ts';
+import { sendToService, unansweredAnswer } from './sendToService.ts';
 import { assertOwner } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -56,7 +56,7 @@ export function createOperationSender(context: GatewayContext) {
   };
 
   const askOnce = async (claim: Claim, ask: Ask): Promise<OperationAnswer> => {
-    const answer = await askService(context, claim, ask);
+    const answer = await sendToService(context, claim, ask);
     const known = processMemory.get(claim);
     if (known) known.row.answer = answer;
     const forPage = await answerRecorder.record(claim, answer);

@@ -6,7 +6,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
-import { unreadableAnswerBody } from './createServiceAsk.ts';
+import { unreadableAnswerBody } from './prepareServiceCall.ts';
 import { findOperation, newMessageRow } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOk, jsonReply, replyWithAnswer } from './replies.ts';

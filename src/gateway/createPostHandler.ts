@@ -19,10 +19,10 @@ import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
 import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, createServiceAsk, type ServiceCall } from './createServiceAsk.ts';
+import { forwardWithoutClaim, prepareServiceCall, type ServiceCall } from './prepareServiceCall.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
-import { checkedBody, readJsonBody, limitedUploadBody, uploadType } from './requestBody.ts';
+import { checkedBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
 import { ordersUnavailable } from './orders.ts';
 
@@ -98,7 +98,7 @@ export function createPostHandler(
 async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'timeoutMs'>) {
   const { operation } = call;
   try {
-    const ask = await createServiceAsk(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
+    const ask = await prepareServiceCall(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
     return async () => {
       const { status, body: text, isOwn, refusedStatus, headers } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
@@ -132,7 +132,7 @@ function reportUnreadable(
 
 async function forwardUpload(context: GatewayContext, request: Request, provider: string | undefined) {
   const operation = 'uploadAttachments';
-  const contentType = uploadType(context, request);
+  const contentType = checkedUploadType(context, request);
   const { account } = await authorizeRequest(context, request, operation, {});
   const body = limitedUploadBody(context, request);
   const { signal } = request;

@@ -9,7 +9,7 @@ import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
   assertProviderAndCurrency,
-  isAboutOperation,
+  hasOperationIdInPath,
   isOperationId,
   isRecordOperation,
   operationIdHeader,
@@ -82,7 +82,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
       context,
       operation,
       error,
-      isAboutOperation(operation) ? id : undefined,
+      hasOperationIdInPath(operation) ? id : undefined,
     );
   }
   const message = 'The gateway failed. Ask for the operation to learn whether it was sent.';

@@ -64,7 +64,7 @@ export function isRecordOperation(operation: GatewayOperation): operation is Rec
 }
 
 /** Whether the id in the path is that of an operation. */
-export const isAboutOperation = (operation: GatewayOperation): boolean =>
+export const hasOperationIdInPath = (operation: GatewayOperation): boolean =>
   ['askOperation', 'closeOperation', 'resolveOperation', 'acknowledgeOperation'].includes(operation);
 
 interface RouteEntry {

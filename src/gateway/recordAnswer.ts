@@ -12,7 +12,7 @@ import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
-import { isOk, noJson, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
+import { isOk, nonJsonBody, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
 /** What decides how an answer is recorded: whether it is a refusal, and whether its message id may belong to two providers. */
 export interface AnswerRules {
@@ -103,7 +103,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
   try {
     const body = tryParseJsonExact(answer.body);
     if (state === 'accepted') {
-      const isBatch = kind === 'closeBatch' && answer.body !== noJson;
+      const isBatch = kind === 'closeBatch' && answer.body !== nonJsonBody;
       return { accepted: (isBatch ? readBatchClosed : readAccepted)(body) };
     }
     const fields = readRefusedFields(body);

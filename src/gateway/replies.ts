@@ -21,7 +21,7 @@ export interface OperationAnswer {
 export const isOk = (status = 0): boolean => status >= 200 && status < 300;
 
 /** Stored as the body of a 2xx answer that is not JSON, such as a login page: it closes no batch and makes no link. */
-export const noJson = '-';
+export const nonJsonBody = '-';
 
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
@@ -37,7 +37,7 @@ export function storableAnswer(
   if (isOwn || isEmpty(status)) return answer;
   const json = tryParseJsonExact(body);
   const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
-  return { ...answer, body: isOk(status) && json === undefined && body.trim() ? noJson : kept };
+  return { ...answer, body: isOk(status) && json === undefined && body.trim() ? nonJsonBody : kept };
 }
 
 const linkFields =

@@ -95,7 +95,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the service answers',
-    stands: [`${gateway}/askService.ts`, 'askService'],
+    stands: [`${gateway}/sendToService.ts`, 'sendToService'],
     steps: (state) =>
       both.flatMap((at) => {
         if (state.instances[at]?.step !== 'asking' || !state.service) return nothing;

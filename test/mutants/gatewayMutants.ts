@@ -23,14 +23,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'lets the runtime send a payment again',
-    file: 'src/gateway/createServiceAsk.ts',
+    file: 'src/gateway/prepareServiceCall.ts',
     find: 'return new ReadableStream({',
     replace: 'if (bytes) return bytes as never;\n  return new ReadableStream({',
     tests: 'test/gateway/node/mounts',
   },
   {
     name: 'says that a payment was never sent when an open connection failed',
-    file: 'src/gateway/askService.ts',
+    file: 'src/gateway/sendToService.ts',
     find: "return syscall === 'connect' || syscall === 'getaddrinfo';",
     replace: 'return syscall.length > 0;',
     tests: 'test/gateway/claims/refusedCopies',

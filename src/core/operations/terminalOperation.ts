@@ -170,7 +170,7 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it is doubtful that the ended or unknown operation charged or not: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
+/** Whether it is in doubt if the operation charged: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
 export function isOutcomeDoubtful({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);

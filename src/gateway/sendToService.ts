@@ -21,14 +21,14 @@ export function notSentAnswer(...said: Parameters<typeof ownAnswer>): OperationA
 }
 
 /** Sends the request once. If the service gives no answer, returns an answer of the gateway. */
-export async function askService(
+export async function sendToService(
   { options, report }: GatewayContext,
   { kind, id }: Pick<Claim, 'kind' | 'id'>,
-  ask: () => Promise<OperationAnswer>,
+  send: () => Promise<OperationAnswer>,
 ): Promise<OperationAnswer> {
   const isBelieved = isNodesOwnFetch(options.fetcher ?? globalThis.fetch);
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     const message = withErrorCode('The service gave no answer to an operation', error);
     report({ type: 'service-unreachable', operation: kind, operationId: id, message });

@@ -19,7 +19,7 @@ import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, withErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, isOk, noJson, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
+import { isJson, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
 /** A 502, if the service refuses the gateway's headers. A 401 would tell the page that its own session has ended. */
 function credentialsRefusedAnswer(
@@ -61,7 +61,7 @@ const largestAnswer = 2_000_000;
  * Prepares a call of the service. The returned function sends the request, once. What can fail in the gateway fails
  * before that function is returned. The function rejects if there is no answer, or if the answer cannot be read.
  */
-export async function createServiceAsk(
+export async function prepareServiceCall(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<RedactedAnswer>> {
@@ -110,7 +110,7 @@ async function textOrUnreadable(response: Response): Promise<string> {
   try {
     return await readBodyText(response, largestAnswer);
   } catch {
-    return isOk(response.status) ? noJson : '';
+    return isOk(response.status) ? nonJsonBody : '';
   }
 }
 
@@ -246,7 +246,7 @@ export async function forwardWithoutClaim(
 ): Promise<Response> {
   const { operation } = call;
   try {
-    const ask = await createServiceAsk(context, { timeoutMs: context.requestTimeoutMs, ...call });
+    const ask = await prepareServiceCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
     const retryAfterMs = parseRetryAfter(answer.headers, context.service.clock.now());
     return replyWithAnswer({ ...answer, retryAfterMs });
