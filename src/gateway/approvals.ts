@@ -52,7 +52,7 @@ export const needsApprovalAnswer = (refusal: Pick<GatewayRefusal, 'message' | 'f
   isOwn: true,
 });
 
-export const lateApprovalAnswer = /*#__PURE__*/ needsApprovalAnswer({
+export const unusableApprovalAnswer = /*#__PURE__*/ needsApprovalAnswer({
   message: 'This approval was for another payment, was used before, or came too late. Enter the code again.',
   field: approvalHeader,
 });

@@ -4,7 +4,7 @@ import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from '
 import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
-import { type Caller, isMirror } from './visibility.ts';
+import { type Caller, isSecondScreen } from './visibility.ts';
 
 /** SHA-256 of the parts, as hex. They are joined as JSON, so that `['ab', 'c']` and `['a', 'bc']` differ. */
 async function sha256(...parts: readonly string[]): Promise<string> {
@@ -14,7 +14,7 @@ async function sha256(...parts: readonly string[]): Promise<string> {
 }
 
 /** A caller who may do an operation, perhaps only after another person's approval. */
-export interface Permission extends Caller {
+export interface PermittedCaller extends Caller {
   /** The person whose code the caller gave. */
   approvedBy: string | undefined;
   /** Why another person must approve; undefined if none has to. */
@@ -42,7 +42,7 @@ export async function callAuthorize(
   request: Request,
   operation: GatewayOperation,
   call: GatewayCall,
-): Promise<Permission> {
+): Promise<PermittedCaller> {
   const { options, store, report } = context;
   const { url, method, headers } = request;
   let authorization: unknown;
@@ -64,7 +64,7 @@ export async function callAuthorize(
   const isNamed = authorization === true || isName(subject);
   const isApprovable = isNameOrNone(approvedBy) && isNameOrNone(needsApproval);
   const isValid = isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees);
-  if (isValid && (!isMirror(sees) || mirrorReads.includes(operation))) {
+  if (isValid && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);

@@ -2,7 +2,7 @@ import { eventsBetween, keepUnresolvedMs } from '../core/operations/terminalOper
 import { createOperation } from '../core/operations/operationDraft.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
-import { type Approval, lateApprovalAnswer, spendApproval } from './approvals.ts';
+import { type Approval, unusableApprovalAnswer, spendApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   type ClaimContext,
@@ -13,7 +13,7 @@ import {
   readClaimContext,
   storableDraft,
 } from './guardClaim.ts';
-import { storeTotalAndNotePaid, readOrder } from './orders.ts';
+import { storeTotalAndNoteIfPaid, readOrder } from './orders.ts';
 import {
   applyFacts,
   findOperation,
@@ -75,7 +75,7 @@ export function* claimOperation(
       // This hash has no approver: another code may still approve this draft.
       bodyHash: claim.draftHash,
       approvedBy: null,
-      answer: lateApprovalAnswer,
+      answer: unusableApprovalAnswer,
     });
   if (!draft) {
     yield* tx.operations.put(row);
@@ -93,7 +93,7 @@ export function* claimOperation(
     const scope = { account, subject, terminalId: operation.terminalId };
     // The order was read before the claim. The claim has paid nothing yet, so the order is still the same.
     const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
-    yield* storeTotalAndNotePaid(tx, scope, order, state);
+    yield* storeTotalAndNoteIfPaid(tx, scope, order, state);
   }
   return undefined;
 }
@@ -117,7 +117,7 @@ export function newOperationRow(
   return { ...emptyOperationRow, ...about, ...times };
 }
 
-export interface OperationToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
+export interface IdToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
   approval?: Approval | undefined;
   /** Set if another person may approve the draft. */
   refused?: RefusedDraft | undefined;
@@ -128,7 +128,7 @@ export interface RefusedDraft extends Pick<Claim, 'kind' | 'actor' | 'draftHash'
 }
 
 /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-export function* closeOperation(tx: StoreTransaction, about: OperationToClose): StoreSteps<OperationWithAge> {
+export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSteps<OperationWithAge> {
   const { account, id, approval, refused } = about;
   const holder = yield* findOperation(tx, account, id);
   if (holder) return holder;

@@ -7,10 +7,10 @@ import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createProcessMemory, type ProcessMemory, type OperationKey } from './createProcessMemory.ts';
 import {
   type Claim,
-  closeOperation,
+  closeUnsentId,
   longestResendMs,
   newOperationRow,
-  type OperationToClose,
+  type IdToClose,
 } from './claimOperation.ts';
 import { type OperationWithAge, rebuildAnswer, reportedStateOf } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
@@ -36,10 +36,10 @@ export function createOperationSender(context: GatewayContext) {
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
   /** Closes an id for good if nothing was sent under it. Returns the holder. */
-  const close = async (key: OperationToClose): Promise<OperationWithAge> => {
+  const close = async (key: IdToClose): Promise<OperationWithAge> => {
     const known = await processMemory.findHolder(key);
     if (known) return known;
-    const row = await record.change(key.account, (tx) => closeOperation(tx, key));
+    const row = await record.change(key.account, (tx) => closeUnsentId(tx, key));
     const meanwhile = processMemory.current(key);
     if (meanwhile) return meanwhile;
     if (reportedStateOf(rules, row) === 'not-seen') processMemory.remember(row);
@@ -99,7 +99,7 @@ export function createOperationSender(context: GatewayContext) {
       };
     },
     /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
-    async closeUnsent(key: OperationToClose): Promise<boolean> {
+    async closeUnsent(key: IdToClose): Promise<boolean> {
       try {
         return reportedStateOf(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
       } catch {

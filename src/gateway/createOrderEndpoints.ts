@@ -12,7 +12,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   figuresOf,
   hasTooManyParts,
-  ordersUnavailable,
+  ordersUnavailableRefusal,
   readOrder,
   recordLeg,
   sumStoredOrder,
@@ -49,7 +49,7 @@ export function createOrderEndpoints(context: GatewayContext) {
       assertCurrencyCode(currency);
       const totalCents = readOrderTotal(one('orderTotal'));
       const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
-      if (!rules.storeOrderNumber) throw ordersUnavailable();
+      if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       return orderReply(caller, { number, currency: currency?.toUpperCase(), totalCents });
     },
 
@@ -67,7 +67,7 @@ export function createOrderEndpoints(context: GatewayContext) {
         body,
         order,
       });
-      if (!rules.storeOrderNumber) throw ordersUnavailable();
+      if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       const of = { ...leg, orderNumber: number, currency, totalCents };
       const recorded = { ...of, account, subject, actor, confirmed };
       const refusal = await record.change(account, (tx) => recordLeg(tx, recorded));

@@ -1,7 +1,7 @@
 import type { Clock, TimerHandle } from '../core/time.ts';
 import type { Cursors, CursorPlace } from './createCursors.ts';
 import { maySeeEvent, type StreamedEvent, type StreamStart } from './streamedEvents.ts';
-import { type Caller, isMirror, toRecordedOperation } from './visibility.ts';
+import { type Caller, isSecondScreen, toRecordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
 /** How many events may wait to be written to a slow reader. */
@@ -123,5 +123,5 @@ export function createPageStream(
 function eventFor(caller: Caller, { operation, detail: event, ...row }: StreamedEvent): [string, object] {
   if ('order' in operation) return ['order', { ...operation, event }];
   const recorded = toRecordedOperation({ ...row, operation }, caller);
-  return ['operation', { operation: recorded, event: isMirror(caller.sees) ? null : event }];
+  return ['operation', { operation: recorded, event: isSecondScreen(caller.sees) ? null : event }];
 }

@@ -12,7 +12,7 @@ import {
   unboundApprovalReason,
 } from './approvals.ts';
 import { authorizeRequest, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
-import type { RefusedDraft, OperationToClose } from './claimOperation.ts';
+import type { RefusedDraft, IdToClose } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
 import type { RecordQueries } from './createRecordQueries.ts';
 import type { OperationSender } from './createOperationSender.ts';
@@ -24,7 +24,7 @@ import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
 import { checkedBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
-import { ordersUnavailable } from './orders.ts';
+import { ordersUnavailableRefusal } from './orders.ts';
 
 type PostMatch = RouteMatch & { operation: OperationName };
 
@@ -177,7 +177,7 @@ function transactionReader(
 
 /** The order of a payment that names a total. Throws a refusal if the order number is missing or is not stored. */
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
-  if (!rules.storeOrderNumber) throw ordersUnavailable();
+  if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
   throw notSentInvalidInput(
     'orderNumber',
@@ -197,9 +197,9 @@ export function confirmationOf({ headers }: Request): string | undefined {
 
 /** What to store when a refusal closes the id. After `needs-approval` also the draft, which may still be approved. */
 function closingOf(
-  { draftHash, kind, actor, ...copy }: OperationToClose & Omit<RefusedDraft, 'answer'>,
+  { draftHash, kind, actor, ...copy }: IdToClose & Omit<RefusedDraft, 'answer'>,
   refusal: GatewayRefusal,
-): OperationToClose {
+): IdToClose {
   if (refusal.code !== 'needs-approval') return copy;
   return { ...copy, refused: { draftHash, kind, actor, answer: needsApprovalAnswer(refusal) } };
 }

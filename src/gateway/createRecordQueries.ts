@@ -17,7 +17,7 @@ import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
 import { readReport, reportLegs } from './readReport.ts';
 import {
   type Caller,
-  isMirror,
+  isSecondScreen,
   isTerminalOperation,
   mayAskAbout,
   newestOperations,
@@ -72,7 +72,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
 
   return {
     listOperations: async (caller: Caller, query: URLSearchParams) => {
-      const known = queryParameters[isMirror(caller.sees) ? 'mirror' : 'operations'];
+      const known = queryParameters[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
       return pageOf(caller, 'operations', readQuery(query, known), (_, rows) =>
         rows.map((row) => toRecordedOperation(row, caller)),
       );
@@ -82,7 +82,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
         if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
-        const timeline = isMirror(caller.sees) ? [] : yield* timelineOf(tx, row);
+        const timeline = isSecondScreen(caller.sees) ? [] : yield* timelineOf(tx, row);
         return { operation: toRecordedOperation(row, caller), timeline };
       }),
 

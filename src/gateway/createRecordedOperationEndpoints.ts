@@ -16,7 +16,7 @@ import {
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
 import { rowMatcher } from './rowConditions.ts';
-import { type Caller, isMirror, mayAskAbout, maySee } from './visibility.ts';
+import { type Caller, isSecondScreen, mayAskAbout, maySee } from './visibility.ts';
 
 /** Pages close ids whose answer is lost. A subject (till or shop) may close `most` at once, then one in `everyMs`. */
 const closeLimit = { most: 600, everyMs: 1_000 };
@@ -152,7 +152,7 @@ async function operationReply(
     ...(await readStoreTimes(context, caller.account)),
   };
   // A second screen gets no more than this, because a customer may read it.
-  if (isMirror(caller.sees)) return reply;
+  if (isSecondScreen(caller.sees)) return reply;
   return {
     ...reply,
     ...(state === 'accepted' && row ? messageIdsOf(row) : {}),

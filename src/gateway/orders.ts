@@ -62,7 +62,7 @@ export const tooManyPartsRefusal: Refusal = {
   field: 'orderNumber',
 };
 
-export const ordersUnavailable = () =>
+export const ordersUnavailableRefusal = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
 export const sumStoredOrder = (
@@ -91,7 +91,7 @@ export function figuresOf(
 }
 
 /** Stores the total of an order. If the amount paid reaches this total, also records that the order is paid. */
-export function* storeTotalAndNotePaid(
+export function* storeTotalAndNoteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
   {
@@ -115,7 +115,7 @@ export function* storeTotalAndNotePaid(
 }
 
 /** Called after an operation's amount has changed. If the operation's order is now paid, records it as paid. */
-export function* notePaidOrder(
+export function* noteOrderIfPaid(
   tx: StoreTransaction,
   row: OperationRow,
   operation: TerminalOperation,
@@ -223,6 +223,6 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   yield* tx.legs.put(added);
   const after = { ...stored, legs: [...stored.legs, added] };
   yield* addOrderEvent(tx, scope, figuresOf(after, order), null);
-  yield* storeTotalAndNotePaid(tx, scope, order, after);
+  yield* storeTotalAndNoteIfPaid(tx, scope, order, after);
   return undefined;
 }

@@ -13,7 +13,7 @@ import { movedCents } from '../core/operations/transactions.ts';
 import type { Service } from '../core/wire/service.ts';
 import { closePeriodIfBatchClosed } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { notePaidOrder } from './orders.ts';
+import { noteOrderIfPaid } from './orders.ts';
 import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
@@ -72,7 +72,7 @@ export function* writeOperation(
   yield* tx.together(tx.operations.put(after), tx.events.addAll(events));
   const wasCompleted = row.operation !== null && isCompleted(row.operation);
   const isMoved = row.movedCents !== after.movedCents || wasCompleted !== isCompleted(operation);
-  if (isMoved) yield* notePaidOrder(tx, after, operation);
+  if (isMoved) yield* noteOrderIfPaid(tx, after, operation);
   yield* closePeriodIfBatchClosed(tx, row.operation, after);
   return after;
 }

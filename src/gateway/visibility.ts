@@ -55,7 +55,7 @@ export function whereVisible(
     ...always,
     ...condition,
   }));
-  if (!isMirror(sees)) return conditions;
+  if (!isSecondScreen(sees)) return conditions;
   const open = conditions.map(({ phase: _, ...condition }) => ({ ...condition, isOpen: true }));
   const recent = mirrorLimits(now);
   const ended = conditions.map((condition) => ({
@@ -86,7 +86,7 @@ export function maySee(
   if (row.account !== account || row.terminalId === null) return false;
   if (sees === 'own' && row.subject !== subject) return false;
   if (!(visibleTerminals(sees)?.includes(row.terminalId) ?? true)) return false;
-  if (!isMirror(sees) || row.isOpen) return true;
+  if (!isSecondScreen(sees) || row.isOpen) return true;
   const { endedAt, begunAt } = mirrorLimits(now);
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
@@ -124,7 +124,7 @@ export function visibleTerminalsAmong(
 }
 
 /** Whether the caller is a second screen, which a customer may read. */
-export function isMirror(sees: Caller['sees']): boolean {
+export function isSecondScreen(sees: Caller['sees']): boolean {
   return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
@@ -141,7 +141,7 @@ export function toRecordedOperation(
 ): RecordedOperation {
   const operation = withoutPageOnlyFields(row.operation);
   const state = { seq: row.seq, isOwn: row.subject === subject };
-  if (isMirror(sees)) return { ...mirroredOperation(operation), ...state };
+  if (isSecondScreen(sees)) return { ...mirroredOperation(operation), ...state };
   return {
     ...operation,
     actor: row.actor ?? undefined,
