@@ -6,7 +6,10 @@ import { createStored } from './stored.ts';
 const preferred = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
 const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, preferred);
 
-/** The chosen language, and the kit's labels for it. Until they are loaded, the previous language stays. */
+/**
+ * The chosen language, and the kit's labels for it. Until the labels are loaded, the previous language stays. If they
+ * cannot be loaded, the previous language is chosen again.
+ */
 export function useLanguage() {
   const tag = useSyncExternalStore(stored.subscribe, stored.read);
   const [loaded, setLoaded] = useState<{ tag: LanguageTag; labels: Labels } | undefined>(() =>
@@ -21,13 +24,17 @@ export function useLanguage() {
   }, [shown]);
 
   useEffect(() => {
+    if (loaded?.tag === tag) return undefined;
     let isCurrent = true;
     const { loadLabels = async () => en }: Language = languages[tag];
-    void loadLabels().then((labels) => isCurrent && setLoaded({ tag, labels }));
+    void loadLabels().then(
+      (labels) => isCurrent && setLoaded({ tag, labels }),
+      () => isCurrent && stored.write(loaded?.tag ?? 'en'),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [tag]);
+  }, [tag, loaded]);
 
   return { tag, language, labels: loaded?.labels, choose: stored.write };
 }

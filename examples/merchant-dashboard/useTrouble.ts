@@ -40,8 +40,8 @@ export function useTrouble() {
     const [service, line] = await Promise.all([
       fetch('/api/__sandbox/scenario', { method: 'POST', body, headers }),
       fetch('/api/__line', { method: isLine ? 'POST' : 'DELETE' }),
-    ]);
-    if (service.ok && line.ok) stored.write(next);
+    ]).catch(() => []); // without a connection nothing is chosen
+    if (service?.ok && line?.ok) stored.write(next);
   };
   return { trouble, choose };
 }

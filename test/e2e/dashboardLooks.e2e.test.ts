@@ -23,6 +23,24 @@ describe('the menu of the demo', () => {
     expect(await root.getAttribute('data-theme')).toBe('dark');
     expect(dashboard.consoleLines()).toEqual([]);
   });
+
+  it('keeps its language, and what goes wrong next, while there is no connection', async () => {
+    const { page } = dashboard;
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Slow' }).click();
+    await chooseLanguage(page, 'ar');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>('.menu select')?.value === 'en',
+    );
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.getByRole('button', { name: 'Slow', pressed: false }).count()).toBe(1);
+    expect(dashboard.consoleLines().filter((line) => !line.startsWith('Failed to load resource'))).toEqual(
+      [],
+    );
+    await page.context().setOffline(false);
+    await page.locator('.menu select').selectOption('ar');
+    await page.getByRole('heading', { name: 'نقطة البيع' }).waitFor();
+  });
 });
 
 describe('the looks of the demo', () => {
