@@ -7,8 +7,8 @@ import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
 import { isDark, theme as ownTheme } from './theme.ts';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
-import { loadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
-import { loadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
+import { preloadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
+import { preloadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import type { Harness, HarnessOptions } from '../test/harness.tsx';
@@ -148,7 +148,7 @@ export default {
   loaders: [
     forgetChoices,
     // A story begins as on a page that has been open for a while: all its code is loaded.
-    () => Promise.all([outcomeLoader.load(), loadGatewayEngine(), loadStandaloneEngine()]),
+    () => Promise.all([outcomeLoader.load(), preloadGatewayEngine(), preloadStandaloneEngine()]),
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
       const { locale, labels } = languageOf(globals);

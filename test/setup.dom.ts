@@ -3,8 +3,8 @@ import { afterEachTest } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
 import { afterAll } from 'vitest';
 import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
-import { loadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
-import { loadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
+import { preloadGatewayEngine } from '../src/core/mirror/createGatewayClient.ts';
+import { preloadStandaloneEngine } from '../src/core/standalone/createPaymentsClient.ts';
 import { cleanUp } from './cleanups.ts';
 import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
@@ -14,7 +14,7 @@ import { cleanup } from './testingLibrary.ts';
 export { allowConsole, consoleLines } from './console.ts';
 
 // A test of the till begins where a page has been open for a while.
-await Promise.all([outcomeLoader.load(), loadGatewayEngine(), loadStandaloneEngine()]);
+await Promise.all([outcomeLoader.load(), preloadGatewayEngine(), preloadStandaloneEngine()]);
 watchConsole();
 await noOwnerStacks;
 quickenComputedStyles();

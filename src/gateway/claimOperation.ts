@@ -1,5 +1,5 @@
 import { eventsBetween, keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
-import { createOperation } from '../core/operations/operationDraft.ts';
+import { operationFromDraft } from '../core/operations/operationDraft.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { type Approval, unusableApprovalAnswer, spendApproval } from './approvals.ts';
@@ -84,7 +84,7 @@ export function* claimOperation(
   const refusal = claimContext && (yield* refusalOf(tx, { ...claim, draft }, claimContext, rules));
   if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
   const asked = storableDraft(draft, rules);
-  const operation = createOperation(asked, { id, flowKey: 'gateway', createdAt: tx.now });
+  const operation = operationFromDraft(asked, { id, flowKey: 'gateway', createdAt: tx.now });
   yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
   const { orderNumber, orderTotalCents, currency } = asked;
   if (orderNumber !== undefined && orderTotalCents !== undefined) {

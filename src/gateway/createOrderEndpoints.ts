@@ -10,7 +10,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertCurrencyCode, isOperationId, readOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
-  figuresOf,
+  figuresOfStoredOrder,
   hasTooManyParts,
   ordersUnavailableRefusal,
   readOrder,
@@ -111,7 +111,7 @@ function* orderFor(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),
     );
   return {
-    ...figuresOf(stored, { number, totalCents, currency }),
+    ...figuresOfStoredOrder(stored, { number, totalCents, currency }),
     operations: operations
       .filter((row) => seen.has(row.id) || followsSeen(row))
       .map((row) => toRecordedOperation(row, caller)),

@@ -14,7 +14,7 @@ import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
-import { readReport, reportLegs } from './readReport.ts';
+import { readReport, readReportLegs } from './readReport.ts';
 import {
   type Caller,
   isSecondScreen,
@@ -119,7 +119,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
       }
       return store.transact(caller.account, 'read', function* (tx) {
         const report = yield* readReport(tx, caller, filter(caller, tx.now));
-        return { ...report, legs: yield* reportLegs(tx, caller, words) };
+        return { ...report, legs: yield* readReportLegs(tx, caller, words) };
       });
     },
 

@@ -82,7 +82,7 @@ export const storedTotalInCurrency = (
 ): number | undefined =>
   mayBeSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
-export function figuresOf(
+export function figuresOfStoredOrder(
   stored: StoredOrder,
   { number, totalCents, currency }: OrderReference,
 ): OrderFigures {
@@ -153,7 +153,7 @@ function* noteIfPaid(
   stored: StoredOrder,
 ): StoreSteps<void> {
   if (order.paidAt !== null) return;
-  const figures = figuresOf(stored, {
+  const figures = figuresOfStoredOrder(stored, {
     number: order.number,
     totalCents: order.totalCents,
     currency: order.currency ?? undefined,
@@ -222,7 +222,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
   const added: LegRow = { account, id, ...asked, at: tx.now, actor, subject };
   yield* tx.legs.put(added);
   const after = { ...stored, legs: [...stored.legs, added] };
-  yield* addOrderEvent(tx, scope, figuresOf(after, order), null);
+  yield* addOrderEvent(tx, scope, figuresOfStoredOrder(after, order), null);
   yield* storeTotalAndNoteIfPaid(tx, scope, order, after);
   return undefined;
 }

@@ -144,7 +144,7 @@ function* endedReferences(
  * The legs of a report, summed by name and currency. A leg has no terminal, kind or phase. So if the query filters by
  * more than the period, or the caller sees only some terminals, the report has no legs.
  */
-export function* reportLegs(
+export function* readReportLegs(
   tx: Pick<StoreTransaction, 'legs'>,
   { account, subject, sees }: Caller,
   words: readonly (readonly [string, string])[],

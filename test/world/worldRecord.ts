@@ -1,4 +1,4 @@
-import { isEndedByService } from '../../src/core/operations/terminalOperation.ts';
+import { hasServiceResult } from '../../src/core/operations/terminalOperation.ts';
 import type { StoreSteps, StoreTransaction } from '../../src/gateway/gatewayStore.ts';
 import type {
   ClosingRow,
@@ -37,7 +37,7 @@ export function takenBack({ operations, events }: WorldRecord): ReadonlySet<stri
   const hadEnded = ({ id }: OperationRow) =>
     events.some(
       ({ operationId, operation }) =>
-        operationId === id && 'phase' in operation && isEndedByService(operation),
+        operationId === id && 'phase' in operation && hasServiceResult(operation),
     );
   return new Set(shared.filter(hadEnded).map(({ id }) => id));
 }

@@ -48,4 +48,4 @@ let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | u
 const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
 
 /** For tests in virtual time, which load the engine first. `unknown` keeps the engine's types out of the package's types. */
-export const loadGatewayEngine: () => Promise<unknown> = loadEngine;
+export const preloadGatewayEngine: () => Promise<unknown> = loadEngine;

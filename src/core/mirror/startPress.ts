@@ -1,7 +1,7 @@
 import { assertClient } from '../client/getTerminalOperations.ts';
 import { unreachableRefusal } from '../client/lazyOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { createOperationDraft, createOperation } from '../operations/operationDraft.ts';
+import { createOperationDraft, operationFromDraft } from '../operations/operationDraft.ts';
 import {
   alreadyStartedRefusal,
   invalidRequestRefusal,
@@ -97,7 +97,7 @@ export function createStartPress(context: PressContext) {
     if (refusal) return { started: false, refusal };
     const agreed = agreedOf(draft, options);
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
-    const operation = createOperation(draft, about);
+    const operation = operationFromDraft(draft, about);
     presence.hold(operation.id);
     if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
     notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });

@@ -93,7 +93,7 @@ export function checkTransaction(transaction: Transaction | undefined): void {
   }
 }
 
-export function createOperation(
+export function operationFromDraft(
   { repeats: _, orderTotalCents: __, ...draft }: OperationDraft,
   about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,
 ): TerminalOperation {

@@ -1,6 +1,6 @@
 import type { ProcessedMessage } from '../wire/message.ts';
 import {
-  isEndedByService,
+  hasServiceResult,
   isUnseen,
   type OperationError,
   type Phase,
@@ -90,7 +90,7 @@ export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): 
         ? { ...asUnknown(operation, fact.reason, fact.at), error: fact.error }
         : operation;
     case 'gave-up':
-      if (phase !== 'waiting' && (fact.reason !== 'duplicate-id' || !isEndedByService(operation)))
+      if (phase !== 'waiting' && (fact.reason !== 'duplicate-id' || !hasServiceResult(operation)))
         return operation;
       // Drops the amounts: if two payments share a message id, the amounts may be those of the other payment.
       return {

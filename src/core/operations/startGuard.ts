@@ -62,7 +62,7 @@ export interface OperationDraft {
 }
 
 /** The newest earlier operation that a draft might charge again, or whose ending at this terminal is unacknowledged. */
-export function findDuplicate(
+export function findProbableDuplicate(
   operations: readonly TerminalOperation[],
   draft: OperationDraft,
   now: number,
@@ -191,7 +191,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
 
 function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
-  const earlier = findDuplicate(
+  const earlier = findProbableDuplicate(
     context.operations,
     draft,
     context.now,

@@ -150,7 +150,7 @@ export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phas
   );
 }
 
-export const isEndedByService = ({ phase }: TerminalOperation): boolean =>
+export const hasServiceResult = ({ phase }: TerminalOperation): boolean =>
   phase === 'complete' || phase === 'partial' || phase === 'failed';
 
 /** Where an operation stands in a list by start time. */

@@ -35,4 +35,4 @@ let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine']
 const loadEngine = async () => (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
 
 /** For tests in virtual time, which load the engine first. `unknown` keeps the engine's types out of the package's types. */
-export const loadStandaloneEngine: () => Promise<unknown> = loadEngine;
+export const preloadStandaloneEngine: () => Promise<unknown> = loadEngine;

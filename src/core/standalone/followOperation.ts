@@ -6,7 +6,7 @@ import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
 import { contractAnomalyOfError } from '../wire/message.ts';
 import type { AmountUnit } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { isEndedByService, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { hasServiceResult, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** Measures the wait for a result. `age` counts from `since` (epoch ms), `leftOf` from when this page began to follow. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
@@ -104,7 +104,7 @@ export function followOperation(
     waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
-    if (!current || isEndedByService(current) || current.anomalies.includes('duplicate-id')) {
+    if (!current || hasServiceResult(current) || current.anomalies.includes('duplicate-id')) {
       stop();
       onEnd?.();
     } else if (!isSlow && current.phase !== 'waiting') slowDown();

@@ -4,7 +4,7 @@ import { warnInDevelopment, warnOnce } from '../errors.ts';
 import {
   checkTransaction,
   createOperationDraft,
-  createOperation,
+  operationFromDraft,
   centsFromRequestAmount,
 } from '../operations/operationDraft.ts';
 import { type OrderSums, sumOrder } from '../operations/orders.ts';
@@ -93,7 +93,7 @@ export function createStartOperation(context: StartContext) {
     if (known) return { started: false, refusal: known };
 
     const about = { id: createOperationId(), flowKey, ...context.owner(), createdAt: now };
-    const operation = createOperation(draft, about);
+    const operation = operationFromDraft(draft, about);
     claiming.set(operation.terminalId, operation);
     presence.hold(operation.id);
     const refusal = await reserve(operation, draft, compare);

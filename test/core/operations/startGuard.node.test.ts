@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   confirmationToken,
   type OperationDraft,
-  findDuplicate,
+  findProbableDuplicate,
   guardStart,
 } from '../../../src/core/operations/startGuard.ts';
 import { isProvenNotCharged } from '../../../src/core/operations/terminalOperation.ts';
@@ -27,7 +27,7 @@ const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
 });
 const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
 const found = (operation: TerminalOperation, more: Partial<OperationDraft> = {}) =>
-  findDuplicate([operation], { ...draft, ...more }, now)?.id;
+  findProbableDuplicate([operation], { ...draft, ...more }, now)?.id;
 
 describe('what is proven not charged', () => {
   const proven = { ...error(429), operationState: 'not-seen' } as const;
@@ -115,16 +115,16 @@ describe('F61: an earlier operation that a draft might charge again', () => {
 
   it('is the newest of several', () => {
     const operations = [3, 1, 2].map((age) => earlier({ id: `${age}`, createdAt: now - age * 1000 }));
-    expect(findDuplicate(operations, draft, now)?.id).toBe('1');
+    expect(findProbableDuplicate(operations, draft, now)?.id).toBe('1');
   });
 
   it('is looked for as long as the host wants', () => {
     const doubt = earlier({ createdAt: now - 10 * minute });
-    expect(findDuplicate([doubt], draft, now, { doubtMs: 11 * minute })?.id).toBe('earlier');
+    expect(findProbableDuplicate([doubt], draft, now, { doubtMs: 11 * minute })?.id).toBe('earlier');
     const sold = earlier({ phase: 'complete', orderNumber: 'A', endedAt: now - 2 * minute });
     const again = { ...draft, orderNumber: 'A' };
-    expect(findDuplicate([sold], again, now, { sameOrderMs: 3 * minute })?.id).toBe('earlier');
-    expect(findDuplicate([sold], again, now, { doubtMs: 3 * minute })).toBeUndefined();
+    expect(findProbableDuplicate([sold], again, now, { sameOrderMs: 3 * minute })?.id).toBe('earlier');
+    expect(findProbableDuplicate([sold], again, now, { doubtMs: 3 * minute })).toBeUndefined();
   });
 });
 

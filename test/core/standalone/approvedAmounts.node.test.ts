@@ -4,7 +4,7 @@ import { followOperation } from '../../../src/core/standalone/followOperation.ts
 import { updatedByOperations } from '../../../src/core/operations/transactions.ts';
 import {
   createOperationDraft,
-  createOperation,
+  operationFromDraft,
   centsFromRequestAmount,
 } from '../../../src/core/operations/operationDraft.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
@@ -74,7 +74,7 @@ function carriedOut(
   const request = { terminalId: 'T1', amount: asked, receipt: false, pnRefNum: 'r' };
   const about = { id: kind, flowKey: 'default', scope: undefined, createdAt: 0 };
   const money = { currency: of.currency, amountCents: centsFromRequestAmount(asked, of) };
-  const draft = createOperation(createOperationDraft(kind, request, money), about);
+  const draft = operationFromDraft(createOperationDraft(kind, request, money), about);
   let operation = reduceOperation(draft, { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' });
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
     get: () => operation,
