@@ -10,7 +10,8 @@ export const customerTerminal = asked.get('customer');
 
 /** Created once, outside of React: operations under way outlive every component. */
 export const client = createGatewayClient(
-  customerTerminal === null
-    ? { baseUrl: '/api/payments', clientId: `till-${till}`, headers: { 'x-till': till } }
-    : { baseUrl: '/api/payments', clientId: 'customer', headers: { 'x-customer': customerTerminal } },
+  // An operator chooses the terminal of a customer's screen: the screen itself may not list terminals.
+  customerTerminal
+    ? { baseUrl: '/api/payments', clientId: 'customer', headers: { 'x-customer': customerTerminal } }
+    : { baseUrl: '/api/payments', clientId: `till-${till}`, headers: { 'x-till': till } },
 );

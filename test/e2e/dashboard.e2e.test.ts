@@ -22,6 +22,17 @@ describe("the demo's day", () => {
     expect(dashboard.consoleLines()).toEqual([]);
   });
 
+  it("asks at the customer's screen which terminal stands beside it, if the till has chosen none", async () => {
+    const { page } = dashboard;
+    const shown = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Customer screen' }).click();
+    const customer = await shown;
+    await customer.getByRole('combobox', { name: 'Terminal' }).press('ArrowDown');
+    await customer.getByRole('option', { name: /^Bar/ }).click();
+    await customer.getByText('Welcome! Harbour Coffee').waitFor();
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
   it('takes an order at two tills, each in a window of its own, prints a slip, and closes the day', async () => {
     const { page } = dashboard;
     const opened = page.waitForEvent('popup');
