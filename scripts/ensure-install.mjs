@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Imports only Node's own modules: this script runs before packages are installed.
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,4 +44,8 @@ export async function ensureInstall(directory = '.') {
   clearInterval(said);
   console.log(code === 0 ? `Installed in ${seconds()}.` : 'The packages could not be installed.');
   return code === 0;
+}
+
+if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) {
+  if (!(await ensureInstall())) process.exitCode = 1;
 }
