@@ -14,7 +14,7 @@ import { applyFacts, newMessageRow } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { isOk, nonJsonBody, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
-/** What decides how an answer is recorded: whether it is a refusal, and whether its message id may belong to two providers. */
+/** What decides how the answer to an operation is recorded: which answers refuse it, and how message ids are compared. */
 export interface AnswerRules {
   isRefusal: Service['isRefusal'];
   /** Whether each provider numbers its own messages, so that two providers may use the same message id. */

@@ -92,7 +92,7 @@ export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefin
   return isMixed ? otherCurrencyRefusal(part.number) : questionIfOverTotal(part, paidCents + pendingCents);
 }
 
-/** Asks whether to take more than the total of an order; undefined if the total is kept. `takenCents`: what was taken of the order. */
+/** Asks whether to take more than the total of an order, if a part exceeds it. `takenCents`: what was taken before. */
 export function questionIfOverTotal(part: OrderPart, takenCents: number): Refusal | undefined {
   const { number, totalCents, currency = '', cents, by } = part;
   if (takenCents + cents <= totalCents) return undefined;

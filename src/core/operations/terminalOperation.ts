@@ -24,7 +24,7 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Whether the operation has not ended: it is being sent, waited for, or unknown. An `unknown` operation may free its terminal after 30 days: see `isOpen`. */
+/** Whether the operation has not ended: it is sending, waiting or `unknown`. After 30 days `isOpen` may be false for it. */
 export function isUndecided({ phase }: { phase: Phase | null }): boolean {
   return (undecidedPhases as readonly (Phase | null)[]).includes(phase);
 }
@@ -170,7 +170,7 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it is in doubt if the operation charged: it is unknown, a person resolved it, or its refusal (400, 422, 429) is unproven. */
+/** Whether it is in doubt if the operation charged: it is unknown, a person resolved it, or its refusal is unproven. */
 export function isOutcomeDoubtful({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
