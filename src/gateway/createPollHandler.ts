@@ -52,7 +52,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
   };
 
-  /** Records that a page polls for a message. */
+  /** Records that a page asks about a message, so that the gateway polls the service about it. */
   function* requestMessage(
     tx: StoreTransaction,
     caller: Caller,

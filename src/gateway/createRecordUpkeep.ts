@@ -80,7 +80,10 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
 // The service may pause polls, so that an operation waits longer than `maxWaitMs`.
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
-/** `overdue`: operations that no answer or poll will end, because their instance was killed or the service pauses polls. */
+/**
+ * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends. The
+ * gateway instance that sent them was killed, or no poll ended them in time, however long the service may pause polls.
+ */
 function* findWork(
   tx: StoreTransaction,
   rules: FollowRules,

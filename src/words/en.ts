@@ -233,7 +233,7 @@ export const paymentLinkForm = {
   estimate: 'Estimate',
   amount: 'Amount',
   withPercent: ({ label, percent }: { label: string; percent: string }) => `${label}, ${percent}`,
-  /** Shown instead of an amount that only the service knows. */
+  /** Replaces the row `total` if only the service knows a tax. The row then lists the names of such taxes. */
   plusTaxes: 'plus taxes',
   total: 'Total',
   discount: ({ percent }: { percent: string }) => `Discount, ${percent}`,

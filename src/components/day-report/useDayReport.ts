@@ -104,7 +104,7 @@ export function useDayReport(options: DayReportOptions) {
       onDayChange?.(next);
     },
     dayStartsAt,
-    /** The filters for a list of the payments that the report counts; undefined until the page knows its time zone. */
+    /** The filters for a list of the payments that the report counts; undefined while `period` is. */
     filters: period && { from, to, terminalId: ofTerminals },
   };
 }

@@ -61,7 +61,10 @@ interface ListedStatus {
 /** How many statuses can be chosen. A link with another status can be found by the search. */
 const maxStatuses = 6;
 
-/** The statuses to choose from: those of the links on the page, `unpaid` and `paid` first, and the chosen status. */
+/**
+ * The statuses to choose from: each that a listed link has, and the chosen one even if no listed link has it. Of these,
+ * `unpaid` and `paid` come first.
+ */
 function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: PaymentLinkListLabels) {
   const [status, setStatus] = useState<string>();
   const statuses = useMemo(() => {

@@ -24,7 +24,7 @@ interface MirrorTimes {
   now: number;
   /** How long an outcome is shown (ms). */
   outcomeMs: number;
-  /** Since when the page has been awake without a break (epoch ms). */
+  /** Since when the page's timers have run without a gap, such as sleep (epoch ms). */
   awakeSince: number;
 }
 

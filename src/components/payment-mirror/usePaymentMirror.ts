@@ -161,7 +161,7 @@ function useLinkSince(address: string | undefined, clock: Clock): number {
 const restMs = 5000;
 const beatMs = 2000;
 
-/** Whether the page is hidden, and since when it has been awake without a break (epoch ms). */
+/** Whether the page is hidden, and since when its timers have run without a gap, such as sleep (epoch ms). */
 function usePageRest(clock: Clock): { isHidden: boolean; awakeSince: number } {
   const [rest, setRest] = useState({ isHidden: false, awakeSince: -Infinity });
   useEffect(() => {

@@ -258,7 +258,7 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
 
 type FlowStatusProps = Omit<OperationStatusProps, 'children'> & Pick<PaymentStatusProps, 'actions'>;
 
-/** `PaymentStatus` for an operation that a flow already follows. */
+/** `PaymentStatus` for a caller that has the operation itself, not only its id. */
 export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>(function FlowStatus(
   { actions, ...props },
   ref,

@@ -107,7 +107,8 @@ function afterTaken(
 ): Partial<PressNote> | undefined {
   if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // An acknowledgement of the same resolution stays pending only if the row has the outcome that the operator recorded.
+  // The operator may also have acknowledged that resolution. If the row has the operator's outcome and no new anomaly, the
+  // acknowledgement is still sent; otherwise it is dropped.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;

@@ -33,7 +33,7 @@ interface PressContext extends MirrorContext {
   keepFollowing: () => () => void;
 }
 
-/** Creates `start`: notes the press, then sends it. Locks and guards are the gateway's. */
+/** Creates `start`: it stores a note of the press in this browser, then sends the press to the gateway, which checks locks and guards. */
 export function createStartPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 

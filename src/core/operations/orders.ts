@@ -64,7 +64,7 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
     capturedCents - captureTips,
     // A capture first takes the hold's amount without tip. Only the rest of the capture is tip.
     tipCents > 0 ? withoutTip : Infinity,
-    // A refund returns the tip first. Otherwise the order would seem less paid than it is, and could be charged too much.
+    // A refund is counted against the tip first. Counted against the order first, the order could be charged again.
     capturedCents - refundedCents,
   );
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };

@@ -45,7 +45,7 @@ export function transactionAndOperations(first: TerminalOperation, found: Operat
   return { transaction, own, isReplaced };
 }
 
-/** The transaction that `first` started, or undefined. `tell` converts each operation of the transaction. */
+/** The transaction that `first` started. Undefined if `first` can start none, for example a failed sale. `tell` converts operations. */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,

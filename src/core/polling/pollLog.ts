@@ -34,7 +34,7 @@ export interface PollLog {
   restUntil: number;
   /** Start of the pause that the service wants. */
   restFrom: number;
-  /** During a pause a person may poll once from this time on. */
+  /** During a pause: the earliest time of the next poll that a person asks for. Each such poll moves the time on. */
   urgentFrom: number;
   /** A lowered limit (`to`), and since when (`at`). It follows a 429 that this log cannot explain: another program polls too. */
   lowered: { to: number; at: number } | undefined;
