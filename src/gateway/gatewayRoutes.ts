@@ -117,7 +117,9 @@ export function createRouteMatcher(options: GatewayOptions): (request: Request) 
       const match = matchOf(entry, pathname);
       return match ? [{ entry, match }] : [];
     });
-    if (found.length === 0) throw new GatewayRefusal(404, 'no-route', 'There is no such operation here.');
+    if (found.length === 0) {
+      throw new GatewayRefusal(404, 'no-route', 'Nothing is here. Check basePath, or update the gateway.');
+    }
     const taken = found.find(({ entry }) => entry.method === request.method);
     if (taken) return { ...taken.match, ...queryParametersIn(taken.match, searchParams) };
     const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');

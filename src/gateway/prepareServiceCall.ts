@@ -255,7 +255,8 @@ export async function forwardWithoutClaim(
     if (refusal) throw refusal;
     // If the browser went away, the service is not to blame.
     if (!call.signal?.aborted) {
-      const message = withErrorCode('The service gave no answer', cause);
+      const { origin } = new URL(context.options.baseUrl);
+      const message = withErrorCode(`The service at ${origin} gave no answer`, cause);
       context.report({ type: 'service-unreachable', operation, message });
     }
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });

@@ -106,7 +106,8 @@ interface ProviderSettings {
 
 /** Throws `configuration`, naming the prop that is missing or malformed. */
 export function checkProviderProps({ client, currency, locale, timeZone }: ProviderSettings): void {
-  if (!client?.options) throw refused('client', 'no client', 'the result of createPaymentsClient()');
+  if (!client?.options)
+    throw refused('client', 'no client', 'the result of createGatewayClient() or createPaymentsClient()');
   const capitals = currency?.toString().toUpperCase();
   if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');

@@ -140,7 +140,7 @@ interface DoctorConsole extends CommandTerminal {
 /** Runs `tillkit doctor` and returns its exit status. */
 export async function runDoctorCommand(args: readonly string[], terminal: DoctorConsole): Promise<number> {
   const { print, pollEveryMs } = terminal;
-  let about: Pick<RunOptions, 'headers' | 'service'> | undefined;
+  let about: Pick<RunOptions, 'headers' | 'service' | 'baseUrl'> | undefined;
   const clean = (sentence: string) => (about ? withoutSecrets(about, sentence) : sentence);
   try {
     const { file, isJson, record, charge, ...asked } = readArguments(args, terminal.env);
@@ -160,11 +160,10 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
     print(isJson ? JSON.stringify(report, undefined, 2) : tableOf(report, record, terminal));
     return report.differs > 0 ? 1 : 0;
   } catch (error) {
-    const sentence =
-      error instanceof PaymentsError
-        ? failureSentence({ answer: undefined, error })
-        : (error as Error).message;
-    terminal.complain(clean(sentence));
+    const isFailure = error instanceof PaymentsError;
+    const sentence = isFailure ? failureSentence({ answer: undefined, error }) : (error as Error).message;
+    const isUnanswered = isFailure && error.code === 'unanswered' && about !== undefined;
+    terminal.complain(clean(isUnanswered ? `${about?.baseUrl}: ${sentence} Check --base-url.` : sentence));
     return 2;
   }
 }

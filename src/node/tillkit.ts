@@ -32,6 +32,18 @@ tillkit --help: all commands. tillkit --version: the version.`;
 
 const misuse = misuseOf(usage);
 
+const usages: Record<string, string> = {
+  init: initUsage,
+  sandbox: usage,
+  doctor: doctorUsage,
+  openapi: openApiUsage,
+  webhook: webhookUsage,
+};
+
+/** How each command is typed, without what its options mean. */
+const commands = Object.values(usages).map((text) => text.split('\n\n')[0]);
+const noCommand = misuseOf([...commands, '', 'tillkit --help: what the options mean.'].join('\n'));
+
 /** Runs `tillkit sandbox`. Rejects with an Error whose message is for the person who typed the command. */
 export async function runSandboxCommand(
   args: readonly string[],
@@ -69,7 +81,7 @@ function readArguments(args: readonly string[]) {
   const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options }, misuse);
   const [command, ...rest] = positionals;
   if (command !== 'sandbox')
-    throw misuse(command ? `There is no command "${command}".` : 'The command is missing.');
+    throw noCommand(command ? `There is no command "${command}".` : 'The command is missing.');
   if (rest.length > 0) throw misuse(`"${rest.join(' ')}" is not understood.`);
   const { scenario, host, service } = values;
   if (scenario !== undefined && !isScenarioName(scenario))
@@ -89,13 +101,6 @@ function wholeNumber(option: string, value: string | undefined, most: number): n
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const [command = ''] = args;
-  const usages: Record<string, string> = {
-    init: initUsage,
-    sandbox: usage,
-    doctor: doctorUsage,
-    openapi: openApiUsage,
-    webhook: webhookUsage,
-  };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
     return console.log(Object.hasOwn(usages, command) ? usages[command] : Object.values(usages).join('\n\n'));
   if (command === '--version') {

@@ -21,6 +21,7 @@ function refusalOf(props: object): {
 
 test.each([
   ['client', undefined, 'createPaymentsClient()'],
+  ['client', undefined, 'createGatewayClient()'],
   ['client', { baseUrl: 'http://localhost:4010' }, 'createPaymentsClient()'],
   ['currency', 'US', '"US"'],
   ['currency', '$', 'as "USD"'],

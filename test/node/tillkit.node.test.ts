@@ -247,8 +247,8 @@ describe('started by hand', () => {
   });
 
   test('tells what is wrong, once and without a stack, and ends with 1', async () => {
-    allowConsole(/^console\.error: There is no command "serve"\.\n\nUsage: tillkit sandbox/);
-    await start(source, 'serve');
+    allowConsole(/^console\.error: There is no scenario "fine"\.\n\nUsage: tillkit sandbox/);
+    await start(source, 'sandbox', '--scenario', 'fine');
     expect(process.exitCode).toBe(1);
     expect(printed).toEqual([]);
     expect(stoppersOf('SIGINT')).toEqual([]);
@@ -314,8 +314,6 @@ test('another seed gives other ids', async () => {
 });
 
 test.each([
-  [[], 'The command is missing.'],
-  [['serve'], 'There is no command "serve".'],
   [['sandbox', 'now'], '"now" is not understood.'],
   [['sandbox', '--prt', '1'], '--prt'],
   [['sandbox', '--port', 'x'], '--port must be a whole number'],
@@ -326,6 +324,17 @@ test.each([
   const refusal = await runSandboxCommand(args, { log: () => {} }).catch((error: unknown) => error);
   expect(String(refusal)).toContain(sentence);
   expect(String(refusal)).toContain('Usage: tillkit sandbox');
+});
+
+test.each([
+  [[], 'The command is missing.'],
+  [['serve'], 'There is no command "serve".'],
+])('answers %j with the commands that there are', async (args, sentence) => {
+  const refusal = await runSandboxCommand(args, { log: () => {} }).catch((error: Error) => error.message);
+  expect(refusal).toMatch(sentence);
+  for (const name of ['init', 'sandbox', 'doctor', 'openapi', 'webhook send', 'webhook listen'])
+    expect(refusal).toContain(`tillkit ${name} `);
+  expect(refusal).toContain('tillkit --help');
 });
 
 test('says in one sentence that the port is in use', async () => {
