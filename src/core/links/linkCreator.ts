@@ -69,23 +69,25 @@ type LinkClient = Pick<
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
+/** A request that was refused because another person must approve it. */
+interface RefusedLink {
+  input: CreatePaymentLinkRequest;
+  currency: string | undefined;
+  refusedId: string;
+}
+
 /**
  * Creates links one after another. The returned store holds the state of the last creation, also after the components
  * that show it are gone. A caller may pass a newer client with the same options to each call.
  */
 export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
-  let sent: SentLink | undefined;
-  /** The request that was refused because another person must approve it. */
-  let refused:
-    { input: CreatePaymentLinkRequest; currency: string | undefined; refusedId: string } | undefined;
+  let sent: (SentLink & { knownBefore: KnownLinks | undefined }) | undefined;
+  let refused: RefusedLink | undefined;
   let known: KnownLinks | undefined;
   /** Identifiers of the links made here. */
   const made = new Set<string>();
-  /** The links that were known when the request was sent. Links that become known later may include the new one. */
-  let knownAtPress: KnownLinks | undefined;
-  /** For each amount: when a link was last requested and not found. Such a link may still appear in the list. */
-  const unfound = new Map<number, number>();
+  const unfound = createUnfoundLinks();
   const { add: subscribe, notify } = createListeners();
 
   const change = (next: LinkCreationState) => {
@@ -105,10 +107,8 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   };
 
   const giveUp = () => {
-    if (sent) unfound.set(sent.request.amount, sent.sentAt);
+    if (sent) unfound.add(sent);
   };
-  const mayBeEarlier = ({ request, sentAt }: SentLink) =>
-    sentAt - (unfound.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs;
 
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
   const searchAgain = async (client = first): Promise<LinkSearch | undefined> => {
@@ -118,11 +118,12 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     const isProven = state.phase === 'created-unconfirmed';
     const search = isProven
       ? await findLinkAfterAcceptance(client, known, made, sent)
-      : await findLinksAfterNoAnswer(client, knownAtPress, made, sent);
+      : // Links that became known later may include the new one.
+        await findLinksAfterNoAnswer(client, sent.knownBefore, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });
-    else if (mayBeEarlier(sent)) change({ ...before, search: { status: 'not-read' } });
+    else if (unfound.mayAppearFor(sent)) change({ ...before, search: { status: 'not-read' } });
     else settle({ ...before, link: only, search });
     return state.search;
   };
@@ -134,10 +135,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   ): Promise<LinkOutcome> => {
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
-    const { amount, customValues } = { ...input }; // the client refuses an input that is no request
-    const amountCents = client.service.linkCents(amount, currency);
-    sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
-    knownAtPress = known;
+    sent = { ...requestedLink(client, input, currency), sentAt: clock.now(), knownBefore: known };
     const outcome = await sendLinkCreation(client, input, call);
     refused = waitsForApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
     if (outcome.phase === 'created' || outcome.phase === 'rejected') {
@@ -179,5 +177,27 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
       giveUp();
       settle({ phase: 'idle' });
     },
+  };
+}
+
+/** What the list must show for a link to be the requested one. */
+function requestedLink(
+  { service }: Pick<LinkClient, 'service'>,
+  input: CreatePaymentLinkRequest,
+  currency: string | undefined,
+): Omit<SentLink, 'sentAt'> {
+  const { amount, customValues } = { ...input }; // the client refuses an input that is no request
+  return { request: { amount, customValues }, amountCents: service.linkCents(amount, currency), currency };
+}
+
+/** The links that were requested and not found. Each may still appear in the list. */
+function createUnfoundLinks() {
+  /** For each amount: when such a link was requested last. */
+  const sentAtOf = new Map<number, number>();
+  return {
+    add: ({ request, sentAt }: SentLink) => void sentAtOf.set(request.amount, sentAt),
+    /** Whether a link that the list shows after `sent` may be an earlier one of these. */
+    mayAppearFor: ({ request, sentAt }: SentLink) =>
+      sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs,
   };
 }
