@@ -52,36 +52,25 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
   /** The accepted files, by id. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  const { add: subscribe, notify } = createListeners();
-  let files: readonly UploadFile[] = [];
-  let list = files;
+  const rows = createFileList();
   let lastId = 0;
   let isPaused = false;
   let checks = Promise.resolve();
-
-  const show = (next: readonly UploadFile[], nextList = next) => {
-    files = next;
-    list = nextList;
-    notify();
-  };
-  const changed = (id: string, patch: Partial<UploadFile>) =>
-    files.map((file) => (file.id === id ? { ...file, ...patch } : file));
-  const change = (id: string, patch: Partial<UploadFile>) => show(changed(id, patch));
 
   // Files are checked one after the other, because each is compared with those accepted before it.
   const check = async (added: ReadonlyMap<string, File>) => {
     const results = new Map<string, Partial<UploadFile>>();
     for (const [id, file] of added) {
       const problem = await fileProblem(file, [...sources.values()], limits);
-      if (!problem && files.some((listed) => listed.id === id)) sources.set(id, file);
+      if (!problem && rows.find(id)) sources.set(id, file);
       results.set(id, { status: problem ? 'refused' : 'waiting', problem });
     }
-    show(files.map((file) => ({ ...file, ...results.get(file.id) })));
+    rows.show(rows.all().map((row) => ({ ...row, ...results.get(row.id) })));
     fill();
   };
 
   const fill = () => {
-    for (const { id } of files.filter(({ status }) => status === 'waiting')) {
+    for (const { id } of rows.all().filter(({ status }) => status === 'waiting')) {
       if (isPaused || running.size >= atATime) return;
       void upload(id);
     }
@@ -91,25 +80,18 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
     const source = sources.get(id);
     if (!source) return;
     const controller = new AbortController();
+    const { signal } = controller;
     running.set(id, controller);
-    change(id, { status: 'uploading', progress: undefined, error: undefined });
-    try {
-      await readStart(source);
-      const { signal } = controller;
-      const onProgress: UploadOptions['onProgress'] = (_, { sent, total }) =>
-        show(changed(id, { progress: total > 0 ? sent / total : undefined }), list);
-      const attachments = await clientNow().uploadAttachments({ files: [source] }, { signal, onProgress });
-      if (signal.aborted) return;
-      change(id, { status: 'done', progress: 1, attachments });
-    } catch (cause) {
-      if (controller.signal.aborted) return;
-      const patch = await failure(source, cause);
-      if (patch.problem) sources.delete(id);
-      change(id, { status: 'failed', progress: undefined, ...patch });
-    } finally {
-      if (running.get(id) === controller) running.delete(id);
-      fill();
+    rows.change(id, { status: 'uploading', progress: undefined, error: undefined });
+    const onProgress: UploadOptions['onProgress'] = (_, { sent, total }) =>
+      rows.change(id, { progress: total > 0 ? sent / total : undefined }, rows.list());
+    const end = await sendFile(clientNow, source, { signal, onProgress });
+    if (!signal.aborted) {
+      if (end.problem) sources.delete(id);
+      rows.change(id, end);
     }
+    if (running.get(id) === controller) running.delete(id);
+    fill();
   };
 
   const stop = (id: string) => {
@@ -123,50 +105,92 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
 
   return {
     limits,
-    getSnapshot: () => files,
+    getSnapshot: rows.all,
     /** The files without the latest progress steps: for a list that does not render with every step. */
-    getList: () => list,
-    subscribe,
+    getList: rows.list,
+    subscribe: rows.subscribe,
     /** Checks files and sends the accepted ones. */
     add: (chosen: readonly File[]) => {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
-      const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({
-        id,
-        name: safeFileName(name),
-        size,
-        status: 'checking',
-      }));
+      const newRows = Array.from(added, ([id, file]) => newRow(id, file));
       const isChosenAgain = ({ problem, name }: UploadFile) =>
-        problem === 'unreadable' && rows.some((row) => row.name === name);
-      show([...files.filter((file) => !isChosenAgain(file)), ...rows]);
+        problem === 'unreadable' && newRows.some((row) => row.name === name);
+      rows.show([...rows.all().filter((row) => !isChosenAgain(row)), ...newRows]);
       checks = checks.then(() => check(added));
     },
     /** Aborts the upload of one file and removes it from the list. */
     remove: (id: string) => {
       drop(id);
-      show(files.filter((file) => file.id !== id));
+      rows.show(rows.all().filter((row) => row.id !== id));
       fill();
     },
     retry: (id: string) => {
-      if (!sources.has(id) || files.find((file) => file.id === id)?.status !== 'failed') return;
-      change(id, { status: 'waiting', error: undefined });
+      if (!sources.has(id) || rows.find(id)?.status !== 'failed') return;
+      rows.change(id, { status: 'waiting', error: undefined });
       fill();
     },
     clear: () => {
-      for (const { id } of files) drop(id);
-      show([]);
+      for (const { id } of rows.all()) drop(id);
+      rows.show([]);
     },
     /** Stops the uploads that are under way. The files stay in the list; `resume` sends them from their start. */
     pause: () => {
       isPaused = true;
-      for (const { id } of files) stop(id);
-      show(files.map((file) => (file.status === 'uploading' ? { ...file, status: 'waiting' } : file)));
+      for (const { id } of rows.all()) stop(id);
+      rows.show(rows.all().map((row) => (row.status === 'uploading' ? { ...row, status: 'waiting' } : row)));
     },
     resume: () => {
       isPaused = false;
       fill();
     },
   };
+}
+
+/** The rows of the files, as a store. */
+function createFileList() {
+  const { add: subscribe, notify } = createListeners();
+  let files: readonly UploadFile[] = [];
+  let list = files;
+  const show = (next: readonly UploadFile[], nextList = next) => {
+    files = next;
+    list = nextList;
+    notify();
+  };
+  return {
+    subscribe,
+    all: () => files,
+    /** The rows without the latest progress steps. */
+    list: () => list,
+    find: (id: string) => files.find((file) => file.id === id),
+    show,
+    change: (id: string, patch: Partial<UploadFile>, nextList?: readonly UploadFile[]) =>
+      show(
+        files.map((file) => (file.id === id ? { ...file, ...patch } : file)),
+        nextList,
+      ),
+  };
+}
+
+const newRow = (id: string, { name, size }: File): UploadFile => ({
+  id,
+  name: safeFileName(name),
+  size,
+  status: 'checking',
+});
+
+/** Sends a file. Returns what its row shows after that. Never rejects. */
+async function sendFile(
+  clientNow: () => UploadClient,
+  source: File,
+  options: UploadOptions,
+): Promise<Partial<UploadFile>> {
+  try {
+    await readStart(source);
+    const attachments = await clientNow().uploadAttachments({ files: [source] }, options);
+    return { status: 'done', progress: 1, attachments };
+  } catch (cause) {
+    return { status: 'failed', progress: undefined, ...(await failure(source, cause)) };
+  }
 }
 
 /** Rejects if the file was changed or removed after it was chosen. */
