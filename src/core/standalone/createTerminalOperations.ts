@@ -105,7 +105,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       void sendOperation(operation, request, { client: by, clock, ledger }).then(follow),
   });
 
-  const actions = createLocalActions({ ledger, watcher, presence, clock, isOfAccount });
+  const actions = createLocalActions({ ledger, watcher, following, presence, clock, isOfAccount });
   const list: TerminalOperations['list'] = (filter) =>
     ledger
       .list(filter)
@@ -125,13 +125,6 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     list,
     subscribe: ledger.subscribe,
     listen,
-    watch(msgIdentifier, origin) {
-      const isKnown = (operation: TerminalOperation) => operation.msgIdentifier === msgIdentifier;
-      const known = ledger.list().filter(isOfAccount).find(isKnown);
-      const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
-      return { getSnapshot, subscribe: (listener, more) => subscribe(() => runHostCallback(listener), more) };
-    },
-    checkMessageNow: watcher.checkNow,
     ...actions,
     record: createLocalRecord({
       list: () => list().filter((operation) => operation.scope === scope),
@@ -139,12 +132,6 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       subscribe: ledger.subscribe,
     }),
     resume: () => sync(),
-    clearEnded() {
-      for (const { id } of ledger.list({ open: false }).filter(isOfAccount)) {
-        following.stop(id);
-        ledger.forget(id);
-      }
-    },
     dispose() {
       isDisposed = true;
       stops.forEach((stop) => stop());
@@ -174,19 +161,27 @@ function assertOwnRecord(client: PaymentsClient): void {
 
 interface ActionContext {
   ledger: OperationLedger;
-  watcher: Pick<MessageWatcher, 'checkNow'>;
+  watcher: Pick<MessageWatcher, 'watch' | 'checkNow'>;
+  following: Pick<ReturnType<typeof createMessageFollower>, 'stop'>;
   presence: OperationPresence;
   clock: Clock;
   isOfAccount: (operation: TerminalOperation) => boolean;
 }
 
-function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: ActionContext) {
+function createLocalActions({ ledger, watcher, following, presence, clock, isOfAccount }: ActionContext) {
   const askable = (id: string) => {
     const operation = ledger.get(id);
     return operation && isOfAccount(operation) ? operation : undefined;
   };
 
   return {
+    watch(msgIdentifier, origin) {
+      const isKnown = (operation: TerminalOperation) => operation.msgIdentifier === msgIdentifier;
+      const known = ledger.list().filter(isOfAccount).find(isKnown);
+      const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
+      return { getSnapshot, subscribe: (listener, more) => subscribe(() => runHostCallback(listener), more) };
+    },
+    checkMessageNow: watcher.checkNow,
     checkNow(id) {
       const msgIdentifier = askable(id)?.msgIdentifier;
       return msgIdentifier ? watcher.checkNow(msgIdentifier) : { asked: false, nextAllowedAt: Infinity };
@@ -211,6 +206,12 @@ function createLocalActions({ ledger, watcher, presence, clock, isOfAccount }: A
     },
     markReported(id, phase) {
       ledger.apply(id, { type: 'told', phase });
+    },
+    clearEnded() {
+      for (const { id } of ledger.list({ open: false }).filter(isOfAccount)) {
+        following.stop(id);
+        ledger.forget(id);
+      }
     },
   } satisfies Partial<TerminalOperations>;
 }
