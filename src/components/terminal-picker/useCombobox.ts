@@ -43,6 +43,33 @@ export function comboboxCommand(
   return isOpen || move === 'next' || move === 'previous' ? move : undefined;
 }
 
+/** Handles keys that are pressed in the input or in the popup. */
+function keyHandler(
+  { isOpen, query, items, activeIndex, close, open, hide, move }: ReturnType<typeof useListedItems>,
+  { isLocked, isInputOnDemand }: ComboboxOptions,
+  input: RefObject<HTMLInputElement | null>,
+  choose: (index: number) => void,
+) {
+  return (event: KeyboardEvent) => {
+    // 229 is the key code that Safari sends when a composition ends.
+    if (isLocked || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const command = comboboxCommand(event, { isOpen, isEdited: query !== null });
+    if (command === undefined) return;
+    event.preventDefault();
+    // If Enter is held down, its repeats choose nothing: the person pressed Enter before this option was active.
+    if (command === 'choose') return event.repeat ? undefined : choose(activeIndex);
+    if (command === 'restore') close();
+    else if (command === 'open') open();
+    else if (command === 'close') {
+      event.stopPropagation(); // a surrounding dialog stays open
+      if (isInputOnDemand) close();
+      else hide();
+      input.current?.focus();
+    } else if (isOpen) move(command);
+    else open(command === 'previous' ? Math.max(0, items.length - 1) : 0);
+  };
+}
+
 /** Handles mouse, pen and touch. The list element has the handlers, because scrolling adds and removes options. */
 function usePointer(
   { isOpen, activeIndex, activate, close, open }: ReturnType<typeof useListedItems>,
@@ -133,7 +160,7 @@ interface ComboboxOptions extends ListedItemsOptions {
 
 /** An editable combobox with a list (WAI-ARIA APG). Only Enter or a press on an item chooses the item. */
 export function useCombobox(options: ComboboxOptions) {
-  const { id, chosenText, isLocked, isInputOnDemand = false } = options;
+  const { id, chosenText, isInputOnDemand = false } = options;
   const input = useRef<HTMLInputElement>(null);
   const listed = useListedItems(options);
   const { isOpen, query, items, activeIndex, close, open } = listed;
@@ -151,24 +178,7 @@ export function useCombobox(options: ComboboxOptions) {
     options.onChoose(item.id);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    // 229 is the key code that Safari sends when a composition ends.
-    if (isLocked || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const command = comboboxCommand(event, { isOpen, isEdited: !isName });
-    if (command === undefined) return;
-    event.preventDefault();
-    // If Enter is held down, its repeats choose nothing: the person pressed Enter before this option was active.
-    if (command === 'choose') return event.repeat ? undefined : choose(activeIndex);
-    if (command === 'restore') close();
-    else if (command === 'open') open();
-    else if (command === 'close') {
-      event.stopPropagation(); // a surrounding dialog stays open
-      if (isInputOnDemand) close();
-      else listed.hide();
-      input.current?.focus();
-    } else if (isOpen) listed.move(command);
-    else open(command === 'previous' ? Math.max(0, items.length - 1) : 0);
-  };
+  const onKeyDown = keyHandler(listed, options, input, choose);
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!isWithin(relatedTarget)) close();
   };
