@@ -8,15 +8,11 @@ const withoutTwo: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-const digitsByCurrency = /*#__PURE__*/ new Map(
-  Object.entries(withoutTwo).flatMap(([digits, codes]) =>
-    codes.split(' ').map((code) => [code, Number(digits)] as const),
-  ),
-);
-
 /** Decimals of a currency's minor unit by ISO 4217: USD 2, JPY 0, KWD 3. 2 for any other code. */
 export function currencyDigits(currency: string): number {
-  return digitsByCurrency.get(currency.toUpperCase()) ?? 2;
+  const code = currency.toUpperCase();
+  const [digits] = Object.entries(withoutTwo).find(([, codes]) => codes.split(' ').includes(code)) ?? [2];
+  return Number(digits);
 }
 
 /** Whether the text has the form of an ISO 4217 code. `Intl` formats no other text. */

@@ -16,7 +16,7 @@ export const defaultFileLimits: FileLimits = {
   maxFiles: 10,
   maxBytes: 10_000_000,
   maxTotalBytes: Infinity,
-  accept: 'pdf png jpg jpeg webp heic heif gif tif tiff txt csv docx xlsx'.split(' '),
+  accept: /*#__PURE__*/ 'pdf png jpg jpeg webp heic heif gif tif tiff txt csv docx xlsx'.split(' '),
 };
 
 export function withDefaultFileLimits(options: FileLimitOptions = {}): FileLimits {
