@@ -1,10 +1,11 @@
-import { runHostCallback, ConfigurationError } from '../errors.ts';
+import { runHostCallback, ConfigurationError, UnansweredError } from '../errors.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
-import { type Clock, systemClock, withTimeout } from '../time.ts';
+import { type Clock, createStopwatch, systemClock } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ClientProtocol } from './protocol.ts';
 import { baseUrlResolver } from './requestUrl.ts';
+import { withDeadline } from './send.ts';
 
 /** Sends a request. `fetch` and a sandbox's `fetch` are fetchers. A fetcher must send each request at most once. */
 export type Fetcher = (
@@ -165,7 +166,12 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
     const { headers } = options;
     try {
       if (typeof headers !== 'function') return new Headers(headers);
-      return new Headers(await withTimeout(clock, timeoutMs, Promise.resolve(headers())));
+      const deadline = { clock, timeoutMs, operationName: 'headers', isRetryable: false };
+      const passedMs = createStopwatch(clock);
+      const given = await withDeadline(deadline, async () => headers());
+      // The page may have been frozen meanwhile: then its timers stood still.
+      if (passedMs() > timeoutMs) throw new UnansweredError(deadline);
+      return new Headers(given);
     } catch (cause) {
       throw new ConfigurationError(
         'headers',

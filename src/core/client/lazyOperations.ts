@@ -8,8 +8,9 @@ import {
 } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { backoffMs, type Clock, systemClock, withTimeout } from '../time.ts';
+import { backoffMs, type Clock, systemClock } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
+import { withDeadline } from './send.ts';
 
 /** How long a press waits for the engine to load (ms). Then the press is refused, and its request is never sent. */
 const loadTimeoutMs = 10_000;
@@ -53,11 +54,12 @@ export function createLazyOperations(
     }
     let operations = loaded();
     try {
-      operations ??= await withTimeout(clock, loadTimeoutMs, load());
+      const deadline = { clock, timeoutMs: loadTimeoutMs, operationName: kind, isRetryable: false };
+      operations ??= await withDeadline(deadline, load);
     } catch {
       // The engine is not loaded: the press is refused below.
     }
-    // If the machine slept meanwhile, the timer of `withTimeout` stood still.
+    // If the machine slept meanwhile, the timer of the deadline stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || engine.isDisposed() || isLate)
       return { started: false, refusal: unreachableRefusal } satisfies StartResult;
