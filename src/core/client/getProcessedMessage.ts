@@ -57,26 +57,21 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
 }
 
 /** Sends a poll without taking a slot of the poll budget. */
-export async function pollMessageWithoutSlot(
+export function requestProcessedMessage(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,
   query?: UrlParts['query'],
 ): Promise<ServiceAnswer> {
-  try {
-    return await sendRequest(context, {
-      operation: 'getProcessedMessage',
-      messageId: msgIdentifier,
-      provider,
-      query,
-      signal,
-      timeoutMs: pollTimeoutMs,
-      maxBytes: largestMessage,
-    });
-  } catch (error) {
-    if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
-    throw error;
-  }
+  return sendRequest(context, {
+    operation: 'getProcessedMessage',
+    messageId: msgIdentifier,
+    provider,
+    query,
+    signal,
+    timeoutMs: pollTimeoutMs,
+    maxBytes: largestMessage,
+  });
 }
 
 export function readRequestedMessage(

@@ -7,12 +7,15 @@ import type { ServiceAnswer, ClientCall } from './protocol.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 
-interface Deadline {
-  clock: Clock;
+interface TimeLimit {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   operationName: string;
   isRetryable: boolean;
+}
+
+interface Deadline extends TimeLimit {
+  clock: Clock;
 }
 
 /** Runs a request under the caller's signal and a time limit. Both end the wait, even if the fetcher ignores its signal. */
@@ -60,20 +63,36 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
     const sentence = 'The request was aborted before it left. Nothing was sent.';
     throw new PaymentsError('aborted', sentence, { operationName, operationState: 'not-seen' });
   }
-  const deadline = {
-    clock: context.clock,
+  const limit = {
     timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
     signal: call.signal,
     operationName,
     isRetryable: isRead,
   };
-  return withDeadline(deadline, async (signal) => {
-    const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
-    const init = operation ? { operation, signal } : { signal };
-    const response = await callFetcher(operationName, isRead, () => context.fetcher(request, init));
+  const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
+  const send = (signal: AbortSignal) =>
+    context.fetcher(request, operation ? { operation, signal } : { signal });
+  return exchange(context, limit, send, (response) => {
     const rules = { operation, operationName, isRead, currency, query, maxBytes };
     return readAnswer(context, response, { ...rules, isText: accept !== undefined });
   });
+}
+
+/** Calls `send` once and reads the answer. Notes if the service refused the headers. Throws `PaymentsError`. */
+export async function exchange<Answer>(
+  context: ClientContext,
+  limit: TimeLimit,
+  send: (signal: AbortSignal) => Promise<Response>,
+  read: (response: Response, signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await withDeadline({ ...limit, clock: context.clock }, async (signal) =>
+      read(await awaitResponse(limit, () => send(signal)), signal),
+    );
+  } catch (error) {
+    if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
+    throw error;
+  }
 }
 
 function routeOf({ service }: ClientContext, call: ClientCall) {
@@ -95,7 +114,7 @@ export async function headersFromOptions(
   return wanted ? context.headers() : new Headers();
 }
 
-async function buildRequest(context: ClientContext, call: ClientCall): Promise<Request> {
+export async function buildRequest(context: ClientContext, call: ClientCall): Promise<Request> {
   const route = routeOf(context, call);
   const { protocol } = context;
   const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);
@@ -117,9 +136,8 @@ async function buildRequest(context: ClientContext, call: ClientCall): Promise<R
 }
 
 /** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: the request may have been sent. */
-export async function callFetcher(
-  operationName: string,
-  isRetryable: boolean,
+async function awaitResponse(
+  { operationName, isRetryable }: TimeLimit,
   run: () => Promise<Response>,
 ): Promise<Response> {
   let response: Response | undefined;

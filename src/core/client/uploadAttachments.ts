@@ -4,7 +4,7 @@ import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { callFetcher, headersFromOptions, withDeadline } from './send.ts';
+import { exchange, headersFromOptions } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
@@ -44,28 +44,17 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
   headers.delete('content-type'); // the form sets it, with its boundary
   const form = new FormData();
   form.append('files', file, safeFileName(file.name));
-  const deadline = {
-    clock: context.clock,
-    timeoutMs: uploadTimeoutMs,
-    signal,
-    operationName: operation,
-    isRetryable: false,
-  };
-  return withDeadline(deadline, async (signalOrLimit) => {
-    const response = await callFetcher(operation, false, () =>
-      context.uploader({
-        url: url.href,
-        form,
-        headers,
-        signal: signalOrLimit,
-        onProgress: (progress) => onProgress?.(file, progress),
-      }),
-    );
-    const { body } = await readAnswer(context, response, {
-      operation,
-      isRead: false,
-      maxBytes: largestAnswer,
+  const limit = { timeoutMs: uploadTimeoutMs, signal, operationName: operation, isRetryable: false };
+  const send = (signalOrLimit: AbortSignal) =>
+    context.uploader({
+      url: url.href,
+      form,
+      headers,
+      signal: signalOrLimit,
+      onProgress: (progress) => onProgress?.(file, progress),
     });
-    return readAttachments(body);
+  return exchange(context, limit, send, async (response) => {
+    const rules = { operation, isRead: false, maxBytes: largestAnswer } as const;
+    return readAttachments((await readAnswer(context, response, rules)).body);
   });
 }

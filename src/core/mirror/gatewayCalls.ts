@@ -11,7 +11,7 @@ import type { UrlParts } from '../client/requestUrl.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
 import { sendRequest } from '../client/send.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
-import { ContractError, PaymentsError } from '../errors.ts';
+import { ContractError } from '../errors.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -125,18 +125,13 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
   };
 }
 
-async function answerTo(
+function answerTo(
   context: ClientContext,
   { name, path, method, ...call }: Question,
   limits: Pick<ClientCall, 'accept' | 'timeoutMs' | 'maxBytes'>,
 ): Promise<ServiceAnswer> {
   const route = { name, method: method ?? (call.body ? 'POST' : 'GET'), path, headers: true } as const;
-  try {
-    return await sendRequest(context, { ...call, ...limits, route });
-  } catch (error) {
-    if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
-    throw error;
-  }
+  return sendRequest(context, { ...call, ...limits, route });
 }
 
 function csvFile({ body, headers }: ServiceAnswer): Blob {

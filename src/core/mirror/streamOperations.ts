@@ -5,8 +5,7 @@ import { assertObject, isObject, parseJsonExact } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import { readAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
-import { requestUrl } from '../client/requestUrl.ts';
-import { callFetcher, headersFromOptions, withDeadline } from '../client/send.ts';
+import { buildRequest, exchange } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
@@ -30,30 +29,21 @@ export interface StreamOptions extends CallOptions {
   onAlive?: (() => void) | undefined;
 }
 
-const name = 'streamOperations';
-const path = '/operations/stream';
+const route = { name: 'streamOperations', method: 'GET', path: '/operations/stream', headers: true } as const;
+const accept = 'text/event-stream';
 const longestMs = 24 * 60 * 60_000;
 const largestLine = 1_000_000;
 
 /** Receives changes of operations as they happen. Resolves if the gateway ends the stream, rejects if it breaks off. */
 export async function streamOperations(context: ClientContext, options: StreamOptions): Promise<void> {
   const { lastEventId, signal, onEvent, onAlive } = options;
-  const url = requestUrl(context.base(), { path }, {});
-  const headers = await headersFromOptions(context, { headers: true }, url);
-  headers.set('accept', 'text/event-stream');
-  if (lastEventId) headers.set('last-event-id', lastEventId);
+  const request = await buildRequest(context, { route, accept });
+  if (lastEventId) request.headers.set('last-event-id', lastEventId);
+  const limit = { signal, timeoutMs: longestMs, operationName: route.name, isRetryable: true };
   // EventSource cannot send headers.
-  const request = new Request(url, { headers: [...headers], redirect: 'error', cache: 'no-store' });
-  const { clock } = context;
-  const deadline = { clock, signal, timeoutMs: longestMs, operationName: name, isRetryable: true };
-  await withDeadline(deadline, async (stopped) => {
-    const response = await callFetcher(name, true, () => context.fetcher(request, { signal: stopped }));
-    try {
-      await assertStream(context, response);
-    } catch (error) {
-      if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
-      throw error;
-    }
+  const send = (stopped: AbortSignal) => context.fetcher(request, { signal: stopped });
+  await exchange(context, limit, send, async (response, stopped) => {
+    await assertStream(context, response);
     const parse = createEventParser((event) => {
       const told = streamedEvent(event);
       if (told && !stopped.aborted) onEvent(told);
@@ -67,9 +57,9 @@ export async function streamOperations(context: ClientContext, options: StreamOp
 }
 
 async function assertStream(context: ClientContext, response: Response): Promise<void> {
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const isStream = response.headers.get('content-type')?.startsWith(accept);
   if (response.status === 200 && !response.redirected && isStream) return;
-  const rules = { operation: undefined, operationName: name, isRead: true, maxBytes: largestLine };
+  const rules = { operation: undefined, operationName: route.name, isRead: true, maxBytes: largestLine };
   await readAnswer(context, response, rules);
   throw new ContractError('content-type', 'is not text/event-stream');
 }
@@ -90,7 +80,7 @@ async function readText(
     }
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
-    throw new UnansweredError({ cause, operationName: name, isRetryable: true });
+    throw new UnansweredError({ cause, operationName: route.name, isRetryable: true });
   }
 }
 
