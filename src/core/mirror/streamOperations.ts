@@ -32,7 +32,7 @@ export interface StreamOptions extends CallOptions {
 const route = { name: 'streamOperations', method: 'GET', path: '/operations/stream', headers: true } as const;
 const accept = 'text/event-stream';
 const longestMs = 24 * 60 * 60_000;
-const largestLine = 1_000_000;
+const largestEvent = 1_000_000;
 
 /** Receives changes of operations as they happen. Resolves if the gateway ends the stream, rejects if it breaks off. */
 export async function streamOperations(context: ClientContext, options: StreamOptions): Promise<void> {
@@ -59,7 +59,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
 async function assertStream(context: ClientContext, response: Response): Promise<void> {
   const isStream = response.headers.get('content-type')?.startsWith(accept);
   if (response.status === 200 && !response.redirected && isStream) return;
-  const rules = { operation: undefined, operationName: route.name, isRead: true, maxBytes: largestLine };
+  const rules = { operation: undefined, operationName: route.name, isRead: true, maxBytes: largestEvent };
   await readAnswer(context, response, rules);
   throw new ContractError('content-type', 'is not text/event-stream');
 }
@@ -90,35 +90,27 @@ interface ServerSentEvent {
   id: string | undefined;
 }
 
-/** Parses server-sent events (HTML standard, 9.2.6) from pieces of text that may be cut anywhere. */
+/** Parses the gateway's server-sent events from pieces of text that may be cut anywhere. Lines end in `\n`. */
 export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
   let rest = '';
-  let endedInReturn = false;
   let id: string | undefined;
-  let type = '';
-  let data: string[] = [];
 
-  const dispatch = () => {
-    if (data.length > 0) onEvent({ type: type || 'message', data: data.join('\n'), id });
-    type = '';
-    data = [];
-  };
-  const take = (line: string) => {
-    if (line === '') return dispatch();
-    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (field === 'event') type = value;
-    else if (field === 'data') data.push(value);
-    // The id is sent back in a header, which takes no other characters.
-    else if (field === 'id' && /^[\x21-\x7e]{0,1000}$/.test(value)) id = value;
+  const take = (block: string) => {
+    const fields = block.split('\n').map((line) => /^(\w+): (.*)$/.exec(line) ?? []);
+    const {
+      event: type = '',
+      data,
+      id: next = id,
+    } = Object.fromEntries(fields.map(([, name, value]) => [name, value]));
+    id = next;
+    if (data !== undefined) onEvent({ type, data, id });
   };
   return (text) => {
-    // Drops the second half of a CRLF that was cut in two.
-    const more = endedInReturn && text.startsWith('\n') ? text.slice(1) : text;
-    if (text !== '') endedInReturn = text.endsWith('\r');
-    const lines = (rest + more).split(/\r\n|\r|\n/);
-    rest = lines.pop() ?? '';
-    if (rest.length > largestLine) throw new PaymentsError('too-large', 'A line of the stream is too long.');
-    lines.forEach(take);
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    if (rest.length > largestEvent)
+      throw new PaymentsError('too-large', 'An event of the stream is too long.');
+    blocks.forEach(take);
   };
 }
 
