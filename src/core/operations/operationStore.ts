@@ -4,22 +4,18 @@ import type { OperationFilter } from './terminalOperations.ts';
 
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
 
-/** Operations sorted by age, newest first. If the newest operation is added, no sort is needed. */
+/** Operations sorted by age, newest first. They are sorted again when they are asked for after a change. */
 function createSortedList() {
   const kept = new Map<string, TerminalOperation>();
-  let sorted: readonly TerminalOperation[] | undefined = [];
+  let sorted: readonly TerminalOperation[] | undefined;
   return {
     all: () => (sorted ??= [...kept.values()].toSorted((a, b) => b.createdAt - a.createdAt)),
     put(operation: TerminalOperation) {
-      const before = kept.get(operation.id);
       kept.set(operation.id, operation);
-      if (!sorted) return;
-      const isNewest = !before && operation.createdAt > (sorted[0]?.createdAt ?? -Infinity);
-      if (before?.createdAt === operation.createdAt) sorted = sorted.with(sorted.indexOf(before), operation);
-      else sorted = isNewest ? [operation, ...sorted] : undefined;
+      sorted = undefined;
     },
     remove(id: string) {
-      if (kept.delete(id)) sorted = sorted?.filter((other) => other.id !== id);
+      if (kept.delete(id)) sorted = undefined;
     },
   };
 }
