@@ -84,7 +84,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const stops = [
     page.onWake(() => {
       pressReads.askAll();
-      void presence.refresh().then(commands.sendAll);
+      void presence.refresh();
+      commands.sendAll();
       changes.wake();
     }),
     rows.onRow((id) => {

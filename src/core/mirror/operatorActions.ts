@@ -50,7 +50,7 @@ export function createOperatorActions(context: ActionContext) {
         { resolution: said, isResolutionRefused: undefined, isOver: undefined },
         { type: 'resolved', charged, basis, note },
       );
-      commands.send(id, true);
+      commands.send(id);
     },
     acknowledge(id) {
       const operation = rows.get(id);
@@ -67,7 +67,7 @@ export function createOperatorActions(context: ActionContext) {
         isResolutionRefused: undefined,
         isOver: !isKept || undefined,
       });
-      commands.send(id, true);
+      commands.send(id);
       presence.release(id);
     },
     markReported: (id, phase) => rows.note(id, { toldPhase: phase }),

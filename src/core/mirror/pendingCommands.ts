@@ -1,16 +1,13 @@
 import { PaymentsError } from '../errors.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
-import { sleep, type TimerHandle } from '../time.ts';
+import { sleep } from '../time.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 import { hasPendingCommand, type PressNote } from './pressNotes.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
-/** How often to check whether the tab that sends a command is still alive (ms). */
-const elsewhereMs = 60_000;
-
 /** Sends this browser's pending resolutions and acknowledgements until the gateway takes each, or refuses it for good. */
-export function createCommandSender({ client, clock, rows, notes, presence }: MirrorContext) {
+export function createCommandSender({ client, clock, rows, notes }: MirrorContext) {
   const sending = new Set<string>();
   const stopping = new AbortController();
 
@@ -63,40 +60,17 @@ export function createCommandSender({ client, clock, rows, notes, presence }: Mi
     }
   };
 
-  let lookAgain: TimerHandle;
-  const send = (id: string, isFromHere = false) => {
+  const send = (id: string) => {
     const note = notes.get(id);
-    if (!note || !hasPendingCommand(note) || stopping.signal.aborted) return;
-    const name = `word of ${id}`;
-    // The tab in which the operator acted sends the command while that tab is open.
-    if (isFromHere) presence.hold(name);
     // A command is sent only once the gateway has the operation.
-    if (!note.isTaken || sending.has(id)) return;
-    if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
-      lookAgain ??= clock.setTimeout(() => {
-        lookAgain = undefined;
-        void presence.refresh().then(sendAll);
-      }, elsewhereMs);
-      return;
-    }
-    presence.hold(name);
+    if (!note?.isTaken || !hasPendingCommand(note) || stopping.signal.aborted || sending.has(id)) return;
     sending.add(id);
-    const over = () => {
-      sending.delete(id);
-      presence.release(name);
-    };
+    const over = () => void sending.delete(id);
     sendPending(id).then(over, over);
   };
   const sendAll = () => notes.list().forEach(({ id }) => send(id));
 
-  return {
-    send,
-    sendAll,
-    stop: () => {
-      stopping.abort(new Error('Stopped.'));
-      clock.clearTimeout(lookAgain);
-    },
-  };
+  return { send, sendAll, stop: () => stopping.abort(new Error('Stopped.')) };
 }
 
 /** What changes in a note once the gateway has taken the command in `sent`. A newer command stays in the note. */

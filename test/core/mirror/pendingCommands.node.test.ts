@@ -323,21 +323,6 @@ describe('a gateway that cannot be told now', () => {
     expect(told(till).slice(before)).toEqual([said(id)]);
   });
 
-  test('hears it from one tab only, as long as that lives', async () => {
-    const till = recordTill();
-    const [one, other] = [till.open(), till.open()];
-    const id = await lost(till, one);
-    till.answer(/resolution$/, () => json({}, { status: 503 }));
-    one.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
-    await till.live(1000);
-    expect(told(till)).toHaveLength(1);
-    // The other tab hears more of it, and knows what was said.
-    till.put(id, {});
-    await till.live(500);
-    expect(other.operations.get(id)?.phase).toBe('unknown');
-    expect(told(till)).toHaveLength(1);
-  });
-
   test('hears it from another tab where the one that said it is killed', async () => {
     const till = recordTill();
     const [one, other] = [till.open(), till.open()];
@@ -346,7 +331,6 @@ describe('a gateway that cannot be told now', () => {
     till.answer(/resolution$/, () => (isDown ? json({}, { status: 503 }) : undefined));
     one.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
     await till.live(1000);
-    // It says no goodbye: the other tab takes it for living until it asks.
     one.crash();
     isDown = false;
     till.put(id, {}, false);
