@@ -1,6 +1,7 @@
 import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
-import { headersFromOptions, withDeadline } from '../core/client/send.ts';
+import { withDeadline } from '../core/client/deadline.ts';
+import { headersFromOptions } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';

@@ -5,7 +5,7 @@ import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ClientProtocol } from './protocol.ts';
 import { baseUrlResolver } from './requestUrl.ts';
-import { withDeadline } from './send.ts';
+import { withDeadline } from './deadline.ts';
 
 /** Sends a request. `fetch` and a sandbox's `fetch` are fetchers. A fetcher must send each request at most once. */
 export type Fetcher = (

@@ -10,7 +10,7 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { backoffMs, type Clock, systemClock } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
-import { withDeadline } from './send.ts';
+import { withDeadline } from './deadline.ts';
 
 /** How long a press waits for the engine to load (ms). Then the press is refused, and its request is never sent. */
 const loadTimeoutMs = 10_000;
