@@ -8,7 +8,7 @@ import {
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
-import type { Service } from '../wire/service.ts';
+import type { DialectContext, Service } from '../wire/service.ts';
 import type { UrlParts } from './requestUrl.ts';
 
 /** A route that only a gateway has. It moves no money. */
@@ -40,6 +40,10 @@ export interface ServiceAnswer {
   headers: Headers;
 }
 
+interface AnswerRules extends DialectContext {
+  operation: OperationName | undefined;
+}
+
 /** What differs between a client of the service and a client of a gateway. */
 export interface ClientProtocol {
   service: Service;
@@ -47,6 +51,12 @@ export interface ClientProtocol {
   operationIdHeader: string | undefined;
   urlParts: (call: ContractCall) => UrlParts;
   headers?: (call: ClientCall) => Record<string, string>;
+  /** Converts a body to the service's names. */
+  write?: (call: ClientCall, body: JsonObject) => JsonObject | undefined;
+  /** Converts a 2xx answer to the contract. Throws `contract`. */
+  read?: (body: unknown, rules: AnswerRules) => unknown;
+  /** Converts an answer that is not 2xx. */
+  readErrorBody?: (body: unknown, rules: AnswerRules) => unknown;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
   /** For a request that moves money or creates a link: throws `contract` if a 2xx answer is not the gateway's own. */
@@ -61,13 +71,27 @@ export interface ClientProtocol {
 export function serviceProtocol(service: Service): ClientProtocol {
   if (!service.description)
     throw new ConfigurationError('service', 'service must be what defineService() returned.');
-  const write = (call: ContractCall, request: JsonObject) =>
-    service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;
+  const { dialect } = service;
+  const write = ({ operation, currency }: ClientCall, request: JsonObject) =>
+    operation && dialect?.write(operation, request, { currency });
   return {
     service,
     operationIdHeader: service.description.operationIdHeader,
     urlParts: (call) =>
-      call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
+      call.query ? { ...call, query: (write(call, call.query) ?? call.query) as UrlParts['query'] } : call,
+    write,
+    read(body, { operation, query, currency }) {
+      if (!dialect || !operation) return body;
+      try {
+        return dialect.read(operation, body, { query, currency });
+      } catch (cause) {
+        // The 2xx status alone proves that the batch is closed, whatever the body says.
+        if (operation === 'closeBatch') return body;
+        throw cause;
+      }
+    },
+    readErrorBody: (body, { operation }) =>
+      operation && dialect ? dialect.readError(operation, body) : body,
     onLinks: (sent) =>
       warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),

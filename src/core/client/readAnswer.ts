@@ -84,7 +84,9 @@ export async function readAnswer(
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
-  return { status, body: rules.isText ? text : inContract(context, parsedJson(text), rules), headers };
+  if (rules.isText) return { status, body: text, headers };
+  const body = parsedJson(text);
+  return { status, body: context.protocol.read ? context.protocol.read(body, rules) : body, headers };
 }
 
 function parsedJson(text: string): unknown {
@@ -93,18 +95,6 @@ function parsedJson(text: string): unknown {
   } catch {
     // JavaScript's own error quotes the answer, so the error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
-  }
-}
-
-function inContract({ service }: ClientContext, body: unknown, rules: ReadAnswerOptions): unknown {
-  const { operation, query, currency } = rules;
-  if (!service.dialect || !operation) return body;
-  try {
-    return service.dialect.read(operation, body, { query, currency });
-  } catch (cause) {
-    // The 2xx status alone proves that the batch is closed, whatever the body says.
-    if (operation === 'closeBatch') return body;
-    throw cause;
   }
 }
 
@@ -130,13 +120,13 @@ async function refusal(
 
 // Reads the body of an error answer. If the body cannot be read, the status alone is enough.
 async function errorBodyOf(
-  { service }: ClientContext,
+  { protocol }: ClientContext,
   response: Response,
-  { operation, maxBytes }: ReadAnswerOptions,
+  rules: ReadAnswerOptions,
 ): Promise<unknown> {
   try {
-    const body = parseJsonExact(await readBodyText(response, maxBytes));
-    return operation && service.dialect ? service.dialect.readError(operation, body) : body;
+    const body = parseJsonExact(await readBodyText(response, rules.maxBytes));
+    return protocol.readErrorBody ? protocol.readErrorBody(body, rules) : body;
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 import { HttpError, PaymentsError, UnansweredError } from '../errors.ts';
-import type { JsonObject } from '../wire/read.ts';
 import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type TimeLimit, withDeadline } from './deadline.ts';
@@ -54,11 +53,6 @@ function routeOf({ service }: ClientContext, call: ClientCall) {
   return call.route ?? service.route(call.operation);
 }
 
-function written({ service }: ClientContext, call: ClientCall, request: JsonObject): JsonObject {
-  const { operation, currency } = call;
-  return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
-}
-
 /** The host's headers. None if the URL has another origin than `baseUrl`, or if the route takes no headers. */
 export async function headersFromOptions(
   context: ClientContext,
@@ -86,7 +80,7 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
     headers: [...headers],
     redirect: 'error',
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
-    ...(call.body ? { body: JSON.stringify(written(context, call, call.body)) } : {}),
+    ...(call.body ? { body: JSON.stringify(protocol.write?.(call, call.body) ?? call.body) } : {}),
   });
 }
 
