@@ -1,6 +1,6 @@
 'use client';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { withTimeout } from '../../core/time.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { createChunkLoader } from '../kit/Chunk.tsx';
 
@@ -53,7 +53,9 @@ export function useCheckoutLoading() {
   const isRunning = useSyncExternalStore(operations.subscribe, operations.isLoaded, notOnServer);
   const [hasFailed, setHasFailed] = useState(false);
   const load = useCallback(() => {
-    withTimeout(operations.clock, loadTimeoutMs, Promise.all([loader.load(), operations.load()])).then(
+    const { clock } = operations;
+    const limit = { clock, timeoutMs: loadTimeoutMs, operationName: 'load', isRetryable: true };
+    withDeadline(limit, () => Promise.all([loader.load(), operations.load()])).then(
       () => setHasFailed(false),
       () => setHasFailed(true),
     );
