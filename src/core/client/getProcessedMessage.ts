@@ -57,7 +57,7 @@ export function parseMessageQuery(input: MessageQuery): MessageQuery {
 }
 
 /** Sends a poll without taking a slot of the poll budget. */
-export function requestProcessedMessage(
+export function pollMessageWithoutSlot(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,

@@ -41,7 +41,7 @@ export async function exchange<Answer>(
 ): Promise<Answer> {
   try {
     return await withDeadline({ ...limit, clock: context.clock }, async (signal) =>
-      read(await awaitResponse(limit, () => send(signal)), signal),
+      read(await callFetcher(limit, () => send(signal)), signal),
     );
   } catch (error) {
     if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
@@ -85,7 +85,7 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
 }
 
 /** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: the request may have been sent. */
-async function awaitResponse(
+async function callFetcher(
   { operationName, isRetryable }: TimeLimit,
   run: () => Promise<Response>,
 ): Promise<Response> {
