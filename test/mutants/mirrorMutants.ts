@@ -199,13 +199,6 @@ export const mirrorMutants: Mutant[] = [
     tests: `${mirrorTests}/pendingCommands.node.test.ts`,
   },
   {
-    name: 'tells the same from each tab',
-    file: `${mirror}/pendingCommands.ts`,
-    find: 'if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {',
-    replace: "if (name === '') {",
-    tests: `${mirrorTests}/pendingCommands.node.test.ts`,
-  },
-  {
     name: 'asks after a reload about no press of before',
     file: `${mirror}/createGatewayOperations.ts`,
     find: 'if (!note.refused) ask(note.id);',
