@@ -70,4 +70,17 @@ describe('the looks of the demo', () => {
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
     }
   });
+
+  it('do not scroll sideways in large text when it is not known whether a link was created', async () => {
+    const { page } = dashboard;
+    await chooseLanguage(page, 'de');
+    await page.getByRole('link', { name: 'Zahlungslinks' }).click();
+    await page.getByRole('textbox', { name: 'Betrag' }).fill('20');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: /erstellen$/ }).click();
+    await page.getByText('Noch nicht bekannt', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
 });
