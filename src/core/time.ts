@@ -92,7 +92,7 @@ export async function withTimeout<T>(
 /** A page that takes longer than this to prepare a request (ms) may have been frozen. */
 export const frozenPageMs = 2000;
 
-/** Returns a function that gives the time since this call (ms). While a machine sleeps, one of its clocks may stand still. */
+/** Returns a function that gives the time since this call (ms), by the faster clock: during sleep one may stand still. */
 export function createStopwatch(clock: Clock): () => number {
   const [now, startedAt] = [clock.now(), clock.monotonic()];
   return () => Math.max(clock.now() - now, clock.monotonic() - startedAt);

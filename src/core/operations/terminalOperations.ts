@@ -57,7 +57,7 @@ export interface MoneyCallOptions extends CallOptions {
   approval?: ApprovalCode | undefined;
   /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
-  /** Asked right before the request is sent, because reading the headers may take long. If false, nothing is sent. */
+  /** The client calls this right before it sends, because reading the headers may take long. If false, it sends nothing. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface StartOptions {
   confirmed?: string | undefined;
   /** After the refusal `needs-approval`: the code of the person who approves this draft. It is sent once and not stored. */
   approval?: string | undefined;
-  /** What the host knows of the transaction to capture, void or refund. A gateway uses its record instead. */
+  /** What the host knows of the transaction to capture, void or refund. A gateway ignores it and uses its own record. */
   transaction?: Transaction | undefined;
   /**
    * Id of the operation that the page still shows. If that operation was just approved, a second one with the same amount
@@ -109,7 +109,7 @@ export interface StartOptions {
   client?: MoneyClient | undefined;
 }
 
-/** Past operations. With a gateway: of every till that the caller may see. Without a gateway: of this browser. */
+/** Queries of past operations: with a gateway of every till that the caller may see, without one of this browser only. */
 export interface RecordQueries {
   listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   /** If the operation is unknown, or the caller may not see it, rejects with `http` and status 404. */
@@ -183,7 +183,7 @@ export interface TerminalOperations {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: no tab shows the operation any more. */
   acknowledge: (id: string) => void;
-  /** Records that the host's callback got this outcome, so that no other page reports an acknowledged outcome again. */
+  /** Records that the host's callback got this outcome. Once it is acknowledged, no other page calls the callback again. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
   /** Loads the engine (the code of these calls). `start` loads it too. If loading fails, call `load` again. */

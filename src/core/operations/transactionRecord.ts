@@ -38,14 +38,14 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
-/** Finds the known operations of the transaction that `first` started. `transaction`: undefined unless `first` was completed. */
+/** Finds the transaction that `first` started (undefined unless `first` was completed), and its known operations. */
 export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
   const transaction = isCompletedSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
-/** The transaction that `first` started. Undefined if `first` can start none, for example a failed sale. `tell` converts operations. */
+/** The transaction that `first` started; undefined for example for a failed sale. `tell` gives an operation's recorded form. */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,

@@ -104,7 +104,8 @@ export function operationsOfTransaction(
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCompletedSaleOrHold).toSorted(byStartTime);
   const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
-  // If this page does not know the listed sale, the latest sale may count too many operations, but never too few.
+  // If this page does not know the listed sale, the latest sale stands in for it. Then operations of another transaction
+  // may be counted too, but none is left out.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
     (operation) =>

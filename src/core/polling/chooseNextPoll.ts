@@ -3,7 +3,7 @@ import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
 export interface PollLimits {
-  /** The most polls in any window. The default is 3 below the service's 50, because requests bunch up on the network. */
+  /** The most polls in any window. The default is 3 below the service's 50: polls may arrive closer together than sent. */
   limit: number;
   windowMs: number;
   /** Polls that may be sent at once; further ones are spaced evenly. */
@@ -15,11 +15,11 @@ export const defaultPollLimits: PollLimits = { limit: 47, windowMs: 60_000, burs
 /** A message that may be polled. Times are those of the log (epoch ms). */
 export interface PollCandidate {
   msgIdentifier: string;
-  /** Time of the last poll, else of acceptance, else of the start of watching. The message that waits longest comes first. */
+  /** When the message was last polled, else accepted, else first watched. The message that has waited longest comes first. */
   askedAt: number;
   /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
-  /** Until this time, another tab polls the message. The message keeps its place in the order. */
+  /** Until this time, this tab leaves the message to another tab. The message keeps its place in the order. */
   heldUntil: number;
   /** How long (ms) this tab leaves a free slot to the leading tab before it polls the message itself. */
   graceMs: number;
@@ -72,8 +72,8 @@ export function chooseNextPoll(
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // If one of the last four slots polled an awaited message, some tab awaits one. A tab that awaits none then polls
-  // background messages only as often as their share allows.
+  // A tab that has background messages only: if one of the last four slots polled a message that a caller waits for, another tab
+  // may need the slots. Background messages then get only their share.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -97,10 +97,10 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Added to the window (ms), because a request that is slow on the network arrives closer to the next request. */
+/** Added to the window (ms): if one poll is slow on the network, the next poll arrives at the service sooner after it. */
 export const transitMarginMs = 250;
 
-/** The lowered limit after a 429 that the log does not explain: another program must be polling too. */
+/** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */
 export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
@@ -129,7 +129,7 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
-/** Returns `taken` with every slot that the limits allow from `from` to `until`: other tabs may have used all of them. */
+/** Adds to `taken` every slot that the limits allow from `from` to `until`, because other tabs may have used them all. */
 export function assumeSlotsSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
@@ -150,7 +150,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
   return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
 }
 
-/** Spreads the remaining slots over the window. The first gaps are shorter, because most payments end within the window. */
+/** When the next slot is free if the rest are spread over the window. The first gaps are shorter: most payments end soon. */
 function evenlySpacedAt(
   taken: readonly number[],
   now: number,
@@ -159,7 +159,7 @@ function evenlySpacedAt(
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
   const left = limit - taken.length;
-  // For each taken slot: how far apart polls must be so that free slots last until that slot is free again.
+  // For each taken slot: the gap between polls with which the free slots last until that slot is free again.
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
   return last + Math.max(windowMs / limit, ...gaps) * share;
@@ -261,7 +261,7 @@ function gapBeforeNextPoll(
 
 /**
  * However long a pause the service states, a person may poll again after this long (ms). A gateway and its pages do not
- * tell whose poll it is, so this is their longest pause.
+ * know whether a person asked for a poll. So they end every pause after this long.
  */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;

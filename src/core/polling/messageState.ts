@@ -88,7 +88,7 @@ function isSameMessage(a: ProcessedMessage, b: ProcessedMessage): boolean {
 function connectionAfter(state: MessageState, error: PaymentsError, failures: number): Connection {
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
-  // The service answers, but not as described: the connection works.
+  // The service answered, although not as the contract says. So the connection works.
   if (contractAnomalyOfError(error) !== undefined) return 'ok';
   return failures >= 2 ? 'degraded' : state.connection;
 }

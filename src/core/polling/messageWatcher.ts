@@ -55,7 +55,7 @@ interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
-  /** Names a message in the log. Messages of different accounts need different names. Default: the message's id. */
+  /** Gives the name of a message in the poll log. Messages of different accounts need different names. Default: the id. */
   nameOf?: (msgIdentifier: string) => string;
 }
 

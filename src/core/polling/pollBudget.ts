@@ -39,7 +39,7 @@ export interface ChosenMessage {
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
 
-/** Chooses the message that gets a slot, in the transaction that takes the slot. `isUrgent`: only a person may poll now. */
+/** Chooses the message for a slot, in the transaction that takes it. `isUrgent`: only for a poll that a person asked for. */
 export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes: docs/contract.md allows 50 polls a minute. */
@@ -53,9 +53,9 @@ export interface PollBudget {
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Uses a slot for a poll. False if the slot was used before, or is not of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /** Notes that the service wants no automatic polls for `retryAfterMs` (429, 503). `isLimit`: too many polls were sent. */
+  /** After a 429 or 503: pauses automatic polls for `retryAfterMs`, else a guessed time. `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
-  /** Notes a normal answer of the service: the next guessed pause is the shortest. A pause that is running goes on. */
+  /** After a normal answer of the service: the next guessed pause is the shortest again. A running pause goes on. */
   endSlowdown: () => void;
   /** The message that gets the next slot, and how long until then, as far as this tab knows (see `chooseNextPoll`). */
   next: (
@@ -273,7 +273,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
   return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
 }
 
-/** Adds a pause. `limits` is given if too many polls were sent: the limit is then lowered, unless a pause is running already. */
+/** Adds a pause, unless a running one lasts as long. If none is running and `limits` is given, lowers the limit too. */
 function withPause(
   log: PollLog,
   { ms, urgentAfterMs }: PollPause,
@@ -298,7 +298,7 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // If a page has no IndexedDB, its store fails, and the budget leaves slots to tabs that it cannot see.
+  // Every page gets the shared store. Without IndexedDB that store fails; the budget then leaves slots to tabs it cannot see.
   const isPage = typeof document !== 'undefined';
   const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();
@@ -315,7 +315,7 @@ export interface BudgetClient {
   }>;
 }
 
-/** A client's own budget, or the one that it shares. Needs the origin, which a page may not know before a request. */
+/** The poll budget of a client: its own, else the shared one of its origin. Throws `configuration` if the origin is unknown. */
 export function budgetOf({ options, origin }: BudgetClient): PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
   return pollBudget ?? sharedPollBudget(origin(), budgetKey, clock);

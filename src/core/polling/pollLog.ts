@@ -322,7 +322,7 @@ export function createSharedPollLog({
     isWriting = false;
   };
 
-  /** Makes a change of `lastLog` in the shared log too, as soon as the store answers. Gives up after `forMs`. */
+  /** Repeats in the shared log what was changed in `lastLog`, as soon as the store answers. Gives up after `forMs`. */
   const writeLater = (apply: (log: PollLog) => PollLog, forMs: number) => {
     unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
     if (!isWriting) void write();

@@ -44,8 +44,9 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**
-   * What another tab's poll means for this tab. `at`: when the poll was sent; undefined until it is answered.
-   * `heldUntil`: until when the message is left to that tab. Monotonic ms. Undefined for a poll of this tab.
+   * Reads from a log entry what another tab's poll means for this tab. Returns undefined if this tab sent the poll. `at`:
+   * when the poll was sent, undefined until it is answered. `heldUntil`: until when this tab leaves the message to the
+   * other tab. Both are monotonic ms.
    */
   const pollOfOtherTab = (entry: LastPoll | undefined) => {
     if (!entry || entry.tab === tab) return undefined;

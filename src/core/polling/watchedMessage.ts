@@ -53,7 +53,7 @@ export function createWatchedMessage(
     isSlow: false,
     /** When the service's last answer about the message came, as far as this tab knows. */
     checkedAt: -Infinity,
-    /** Until this time, another tab polls the message. */
+    /** Until this time, this tab leaves the message to another tab. */
     heldUntil: -Infinity,
     /** The path needs a provider that is unknown: the message cannot be polled. */
     hasNoAddress: false,
@@ -65,7 +65,7 @@ export function createWatchedMessage(
       watched.isSlow ||
       watched.timedOutAt !== undefined ||
       (watched.lastAskedAt ?? since) - since > frequentPollingMs,
-    /** A random number from 0 to 1, drawn anew after each poll, so that polls spread. */
+    /** A random number from 0 to 1, new after each poll. It varies the gaps, so that many tills do not poll all at once. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,
     isViewed: () => watchers.some(({ isViewed }) => isViewed?.() ?? true),
@@ -82,7 +82,7 @@ export function createWatchedMessage(
       watched.isUserRequested ||= isUserRequested;
       changed();
     },
-    /** Notes a poll that this tab or another one sent. */
+    /** Records that this tab or another one polled at `at`. A poll requested before then is no longer needed. */
     notePoll(at: number) {
       watched.lastAskedAt = Math.max(watched.lastAskedAt ?? -Infinity, at);
       if (at >= wantedAt) {
@@ -108,7 +108,7 @@ export function createWatchedMessage(
 }
 export type WatchedMessage = ReturnType<typeof createWatchedMessage>;
 
-/** The state after an answer that another tab got; undefined if this tab's own state is as new. */
+/** The state after the answer that another tab got. Undefined if there is none, or this tab has one that is as new. */
 export function stateFromOtherTab(
   { state, checkedAt }: WatchedMessage,
   { heard, heardAt = 0 }: LastPoll,

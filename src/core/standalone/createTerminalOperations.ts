@@ -38,7 +38,7 @@ export interface TerminalOperationsOptions {
   page?: PageLifecycle | undefined;
   /** Gives 0 to 1; used to spread polls. */
   random?: (() => number) | undefined;
-  /** Name of the operator. Other operators see these operations without amount and order number. */
+  /** Name of the operator. Other operators see this operator's operations without amounts, order number and message. */
   scopeKey?: string | undefined;
   /** How long to wait for a result before the operation becomes unknown (ms). Default 300 000. */
   maxWaitMs?: number | undefined;

@@ -23,7 +23,7 @@ function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
     wasVisible = page.isVisible();
   };
   return {
-    /** Call at each update. Time while the page is hidden does not count as waiting. */
+    /** Call at each update, so that time in which the page is hidden does not count as waiting. */
     tick,
     /** Time since acceptance, as far as known (ms). */
     age: () => ageAtFirst + watchedMs(),

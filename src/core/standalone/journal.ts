@@ -134,7 +134,7 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-/** The check of every field of a record. Older builds wrote records too, so an id may be any text. */
+/** Returns the check for each field of a record. An id may be any text, because older builds wrote records too. */
 function createChecks(): [string, Check][] {
   const refusal = shape({ code: text, message: text, confirmation: optional(text) });
   const error = {
@@ -214,7 +214,7 @@ export interface IndexedDbJournalOptions {
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** If a crash loses an ending with a message id, a poll finds it again. So writing it need not wait for the disk. */
+/** Whether writing a change waits for the disk. Not for an ending with a message id: after a crash, a poll finds it again. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;

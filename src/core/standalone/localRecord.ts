@@ -55,7 +55,7 @@ const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>
 
 const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSaleOrHold));
 
-/** Whether a value is one of the wanted values. As at a gateway, an empty filter is ignored. */
+/** Whether a value is one of the wanted values. If none is wanted (an empty filter), every value counts, as at a gateway. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {
   const values = [wanted].flat().filter((one) => one !== undefined && one !== '');
   return values.length === 0 || values.some((one) => one === value);
@@ -73,7 +73,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     isAmong(asked.phase, operation.phase) &&
     isAmong(asked.orderNumber, operation.orderNumber) &&
     isAmong(asked.pnRefNum, operation.pnRefNum) &&
-    // A browser does not know who started an operation.
+    // A browser does not know who started an operation: a filter by `actor` finds nothing.
     isAmong(asked.actor, undefined) &&
     isAmong(asked.open, isOpen(operation)) &&
     isAmong(asked.unseen, isUnseen(operation)) &&
@@ -81,7 +81,7 @@ function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...as
     (isFound?.(operation) ?? true);
 }
 
-/** A page of items, newest first. The cursor has the last item's time and id: it is valid even if that item is gone. */
+/** One page of a list, newest first. Its cursor holds the last item's time and id, so it stays valid if the item is deleted. */
 function pageOf<Item>(
   all: readonly Item[],
   { cursor, limit = 50 }: Pick<OperationQuery, 'cursor' | 'limit'>,

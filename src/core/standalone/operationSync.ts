@@ -57,7 +57,7 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // Whether an old record stays depends on all records: if one was read, all have to be read.
+    // Whether an outdated record is deleted depends on the other records too. So if one was read, all have to be read.
     isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -149,7 +149,7 @@ async function readRecords(
 
 /** Decides what becomes of each record that was read. */
 function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
-  // If the wall clock jumps forward, the jump does not count as passed time: records would be deleted too early.
+  // If the wall clock jumps forward, the time that it skips does not count. Otherwise records would be deleted too early.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 

@@ -40,7 +40,7 @@ export function createOwnershipRules(client: PaymentsClient, scopeKey: string | 
   };
   return {
     scope,
-    /** The operator and account that start an operation. */
+    /** The owner that a new operation gets: this page's operator and account. */
     owner: () => ({ scope, account: account() }),
     /** The lock of a terminal: the service's origin and the terminal's id. */
     lockOf: ({ terminalId }: Pick<TerminalOperation, 'terminalId'>) => `${client.origin()} ${terminalId}`,
@@ -51,7 +51,7 @@ export function createOwnershipRules(client: PaymentsClient, scopeKey: string | 
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Whether this page shows it until it is acknowledged: an own or open operation, or one that contradicts a person. */
+    /** Whether this page shows an operation until it is acknowledged: an open or own one, or one that contradicts a person. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

@@ -27,7 +27,7 @@ export async function sendOperation(
   return applyAccepted(operation, accepted, ledger, clock.now());
 }
 
-/** Applies an acceptance to the ledger. If another operation has the same message, marks both with `duplicate-id`. */
+/** Applies the service's acceptance to an operation. If another one has the same message id, marks both with `duplicate-id`. */
 async function applyAccepted(
   operation: TerminalOperation,
   accepted: BatchClosed,

@@ -45,7 +45,7 @@ const signatures: readonly [extension: RegExp, start: RegExp][] = [
 
 const bytesOfStart = 32;
 
-/** The extension of a name whose %-escapes were decoded, in lower case. Undefined if a NUL may hide another one. */
+/** A file name's extension in lower case, with %-escapes decoded. Undefined if there is none, or a NUL may hide the real one. */
 function extensionOf(name: string): string | undefined {
   const decoded = name.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   if (decoded.includes('\0')) return undefined;

@@ -193,7 +193,7 @@ async function sendFile(
   }
 }
 
-/** Rejects if the file was changed or removed after it was chosen. */
+/** Reads the first byte of a file. Rejects if the file was changed or removed after it was chosen. */
 const readStart = (file: File) => file.slice(0, 1).arrayBuffer();
 
 // A browser that cannot read a file while sending it reports a network error. Reading the file again tells the cause.

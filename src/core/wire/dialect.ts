@@ -124,7 +124,8 @@ export function createDialect(description: ServiceDescription): Dialect {
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
-    // Without its payload, the answer to a payment is not read: fields around the payload may be about the request only.
+    // If the payload is missing, the whole body is read. Not for a payment: there, the other fields may be about the
+    // request only.
     const isOfPayment = operation in sentContractFields || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
@@ -178,7 +179,7 @@ export function createDialect(description: ServiceDescription): Dialect {
   };
 }
 
-/** Returns a reader for each type of record, by the description's names. */
+/** Returns, for each type of record, a function that converts the service's record to the contract's names. */
 function createRecordReaders(description: ServiceDescription) {
   const { fields: names = {}, statuses = {} } = description;
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
@@ -269,7 +270,7 @@ function writtenRequest(
   throw broken('returned no object, or one that is no JSON');
 }
 
-/** The record type of an operation's answer. Not for lists and uploads. */
+/** The type of the record in an operation's answer. Do not call this for operations that answer a list, or for uploads. */
 export function answerObjectNameOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
   if (operation === 'getProcessedMessage') return 'message';
   return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
@@ -299,7 +300,7 @@ function inCents(link: JsonObject, decimals: number): JsonObject {
   return Object.fromEntries(cents) as JsonObject;
 }
 
-/** A link or a request of one, with these amounts in the main unit: 1250 is 12.5. Throws `invalid-input` if one is not exact. */
+/** Converts these amounts from cents to the main unit: 1250 becomes 12.5. Throws `invalid-input` if one is too large for that. */
 export function inMajorUnits(link: JsonObject, amounts: readonly string[], decimals: number): JsonObject {
   const major = amounts.flatMap((field) => {
     const cents = link[field];

@@ -20,7 +20,7 @@ const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => co
 
 export const listPageQueryChecks = { page: checkCount, limit: checkCount };
 
-/** Fills in page 1 and the default size, and limits the size to what the service gives. */
+/** Completes the query of a list: page 1 and the default size if they are missing, and a size of `most` at most. */
 export function withinPageSizes<Query extends ListPageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
@@ -52,7 +52,7 @@ export function readListPage<Item>(
   };
 }
 
-/** How many pages a list has. The length of the first page counts, because a service may give fewer items than `limit`. */
+/** How many pages a list has, judged by the length of the first page: a service may give fewer items than `limit`. */
 export const countPagesOfList = ({ items, total, limit }: Page<unknown>, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(total / (items.length || limit || 1))));
 

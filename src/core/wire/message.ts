@@ -32,7 +32,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
-/** The HTTP status alone proves that the batch was closed, even if the body is unreadable. So this function never throws. */
+/** Reads the answer to close batch. Never throws for an unreadable body: the HTTP status proves that the batch was closed. */
 export function readBatchClosed(body: unknown): BatchClosed {
   const { value } = unwrapData(body);
   return { msgIdentifier: isObject(value) ? idField(value, 'msgIdentifier') : undefined, raw: body };
@@ -100,7 +100,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
   return error;
 }
 
-/** The anomaly to note if an answer did not fit the description; undefined for any other error. */
+/** The anomaly to record if the error is an answer that did not fit the contract. Undefined for any other error. */
 export function contractAnomalyOfError(error: PaymentsError | undefined): string | undefined {
   if (error?.code !== 'contract' || !error.field) return undefined;
   return error.serviceMessage === undefined

@@ -23,7 +23,7 @@ import {
   textField,
 } from './read.ts';
 
-/** A custom value of a transaction or a payment link. docs/contract.md chose these fields: services in use have them. */
+/** A custom value of a transaction or a payment link. The kit chose these fields, because services in use have them. */
 export interface CustomValue {
   key: string;
   label?: string | undefined;
@@ -93,7 +93,7 @@ export interface CreatePaymentLinkRequest {
   clientId?: string | undefined;
 }
 
-/** The query of list payment links. Default: page 1 with 25 items (chosen). */
+/** The query of list payment links. Default: page 1 with 25 items. */
 export type ListPaymentLinksQuery = ListPageQuery;
 
 function isTaxes(value: unknown): value is Taxes {
