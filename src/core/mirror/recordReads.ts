@@ -77,12 +77,9 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       rows.batch(() => listed.forEach((row) => rows.take(row, { readAt })));
       const found = new Map(listed.map((row) => [row.id, row]));
-      // The lists lack the row, or have an older one than the page: a backup was restored, or the stream was quicker.
-      const isBehind = (id: string) => {
-        const [row, shown] = [found.get(id), rows.rowOf(id)];
-        return !row || (shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)));
-      };
-      const left = [...new Set([...standing, ...found.keys(), ...doubted])].filter(isBehind);
+      const left = [...new Set([...standing, ...found.keys(), ...doubted])].filter((id) =>
+        isOutdated(found.get(id), rows.rowOf(id)),
+      );
       const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));
       const isWhole = left.slice(mostAtOnce).every((id) => !doubted.includes(id));
       if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;
@@ -119,6 +116,10 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     isUnlisted: (id: string) => unlisted.has(id),
   };
 }
+
+/** Whether a list lacks a row, or has an older one than the page: a backup was restored, or the stream was quicker. */
+const isOutdated = (row: RecordedOperation | undefined, shown: RecordedOperation | undefined) =>
+  !row || (shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)));
 
 async function listAll(
   client: Pick<GatewayClient, 'listOperations'>,
