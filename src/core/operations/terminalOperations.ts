@@ -72,7 +72,7 @@ export type MoneyClient = {
   readonly service: Pick<Service, 'amountScale'>;
   /** Origin of the service. Throws `configuration` for a relative base URL outside a browser. */
   origin: () => string;
-  /** For a request that moves money or creates a link: whether the error proves that nothing happened. */
+  /** Whether an error proves that the request did nothing. Only for requests that move money or create a link. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
 };
 
@@ -134,8 +134,8 @@ export interface RecordQueries {
   /** Closes a period in the past, such as a forgotten day. Rejects with the refusal `unavailable` without a gateway. */
   closeDay: (day: NewClosing, call?: CallOptions) => Promise<Closing>;
   /**
-   * Calls back when the answer of one of these queries may have changed. The listener gets a list of the operations that
-   * changed: undefined if any operation may have changed, empty if something else changed, such as an order.
+   * Calls the listener when the answer of one of these queries may have changed, with the operations that changed. It gets
+   * undefined if any operation may have changed, and an empty list if something else changed, such as an order.
    */
   subscribe: (listener: RecordListener) => () => void;
 }

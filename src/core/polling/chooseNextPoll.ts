@@ -280,8 +280,8 @@ export interface PollPause {
 }
 
 /**
- * The pause after a 429 or 503: as long as the service states, else guessed: 60, 120, 240, then 300 s. A stated pause
- * stops a person's polls too, for up to 15 minutes. In a guessed pause a person may poll once after 15 s.
+ * Gives the length of each pause after a 429 or 503. If the service states a length, a person's polls pause too, for up to
+ * 15 minutes. Otherwise the pauses are 60, 120, 240, then 300 s long, and a person may poll once after 15 s.
  */
 export function createPauseSchedule() {
   let step = 0;

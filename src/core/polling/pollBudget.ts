@@ -253,7 +253,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   };
 }
 
-/** The log after a slot was taken. The latest poll stands last. */
+/** The log with one more taken slot. The message that was polled last stands last in `asked`. */
 function withPoll(log: PollLog, chosen: ChosenMessage | undefined, at: number): PollLog {
   const isResting = log.restUntil > at;
   const urgentFrom = isResting ? at + longestServicePauseMs : log.urgentFrom;

@@ -16,7 +16,7 @@ export interface LastPoll {
   tab: string;
   at: number;
   answeredAt?: number | undefined;
-  /** The page of `tab` was hidden when it polled: a visible page may take over at once. */
+  /** Whether the page of `tab` was hidden when it polled. If so, a visible page need not wait for the answer to that poll. */
   isHidden: boolean;
   heard?: SharedMessage | undefined;
   heardAt?: number | undefined;

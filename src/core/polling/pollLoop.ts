@@ -64,7 +64,10 @@ interface NewHeadersWatchOptions {
 
 const checkMs = 2000;
 
-/** Returns a function to call when credentials are refused. It looks for new headers every 2 s while `isRefused` is true. */
+/**
+ * Returns a function to call when credentials are refused. While `isRefused` is true, it looks every 2 s whether the host
+ * has new headers, and then calls `onNewHeaders`.
+ */
 export function createNewHeadersWatch({ client, clock, isRefused, onNewHeaders }: NewHeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { MessageState } from './messageState.ts';
 import { type LastPoll, pollLeaseMs, type PollLog } from './pollLog.ts';
 import { stateFromOtherTab, type WatchedMessage } from './watchedMessage.ts';
 
-/** How long a tab leaves a message to the leading tab (ms). */
+/** One of the tabs that polled lately is the leading tab. How long the others leave a message to it (ms). */
 const followerGraceMs = 500;
 
 interface TabPollSharingOptions {
@@ -57,7 +57,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
-  /** How long (ms) this tab leaves unpolled messages to the leading tab; 0 if no other tab leads. */
+  /** How long (ms) this tab leaves a message that it did not poll last to the leading tab; 0 if no other tab leads. */
   const leaveToLeaderMs = () => {
     const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
     const first = leading.toSorted()[0];

@@ -28,7 +28,7 @@ export interface JournalFilter {
   lock?: string | undefined;
 }
 
-/** If the claim is refused without a `holder`, `judge` refused it. */
+/** `holder`: the record that holds the terminal. If the claim is refused without a `holder`, `judge` refused it. */
 export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord | undefined };
 
 export interface ClaimOptions {
@@ -46,7 +46,7 @@ export interface Journal {
    * `over` has its id), or if `judge` returns false.
    */
   claim: (record: OperationRecord, options?: ClaimOptions) => Promise<ClaimResult>;
-  /** Changes a record whose stored `seq` is lower than the given one. Resolves with whether it was changed. */
+  /** Changes a record if its stored `seq` is lower than the given one. Resolves with true if the record was changed. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
   get: (id: string) => Promise<OperationRecord | undefined>;
   list: (filter?: JournalFilter) => Promise<OperationRecord[]>;

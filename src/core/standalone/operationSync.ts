@@ -96,7 +96,7 @@ export function createOperationSync(context: SyncContext) {
   };
 
   const isStale = () => isAllStale || stale.size > 0;
-  /** Only one read runs at a time. Changes during a read are read right afterwards. Without ids all records are read. */
+  /** Reads these records, or without ids all records. One read runs at a time: what changes meanwhile is read afterwards. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;
