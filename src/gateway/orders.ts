@@ -129,7 +129,7 @@ export function* noteOrderIfPaid(
   yield* noteIfPaid(tx, scope, order, yield* readOrder(tx, account, number));
 }
 
-/** For a capture, void or refund: the order number of its sale. */
+/** Finds the order number of the sale or hold that a capture, void or refund refers to. */
 function* orderNumberOfSale(
   tx: StoreTransaction,
   account: string,
@@ -186,7 +186,10 @@ export interface NewLeg extends Pick<
   confirmed: string | undefined;
 }
 
-/** Records a leg unless a leg has its id. Checks the order as for a payment, and returns a refusal if that fails. */
+/**
+ * Records a leg: a part of an order that was paid without a terminal. A leg that is recorded already is not recorded
+ * again. Returns a refusal if the order does not allow the amount.
+ */
 export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;

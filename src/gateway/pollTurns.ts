@@ -8,7 +8,7 @@ import { emptyPollLog, loweredLimitForMs, type PollLog, pollLeaseMs } from '../c
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { MessageRow, PollBudgetRow, PollSlotRow } from './recordRows.ts';
 
-/** A poll that may be made now. Its slot is taken. */
+/** A poll that the caller is to make now. It already counts against the limit of the account's polls. */
 export interface TakenPollTurn {
   slotId: number;
   message: MessageRow;
@@ -20,13 +20,13 @@ export interface FollowRules {
   maxWaitMs: number;
 }
 
-/** How many due messages compete for a slot. */
+/** How many due messages are compared to choose the next one to poll. */
 const mostCandidates = 500;
-/** Only messages that are due within this time (ms) compete for a slot. Every recent message is due sooner. */
+/** Only messages whose poll is due within this time (ms) are compared. Every recent message is due sooner. */
 const horizonMs = 60_000;
-/** Foreign messages, whose ids may be made up, wait this many times as long for a slot as others. */
+/** A message without an operation waits this many times as long as others: a page may have made up its id. */
 const foreignPatience = 4;
-/** If the interval of a message's polls is longer than this (ms), as after a `timeout`, the message has less weight. */
+/** A message that is polled at longer intervals than this (ms), as after a `timeout`, also waits longer when it is due. */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
@@ -75,7 +75,7 @@ function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[
   const order = { by: ['dueAt', 'id'], limit: mostCandidates } as const;
   const due = yield* tx.messages.list({ account, dueAt }, order);
   if (due.length === mostCandidates) {
-    // The list is full, perhaps of overdue messages, so the recent messages are listed separately.
+    // The full list may hold overdue messages only. So recent messages are listed separately, and compete too.
     const young = { operationId: { not: null }, timedOutAt: null, since: { above: now - oftenForMs } };
     due.push(...(yield* tx.messages.list({ account, dueAt, ...young }, order)));
   }
@@ -148,7 +148,10 @@ function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: numb
   return isForeign(message) || isGivenUp || now - since > oftenForMs;
 }
 
-/** How much waiting counts: an hour of a message polled hourly counts like a minute of a message polled each minute. */
+/**
+ * The factor by which a message's waiting counts. The more rarely a message is polled, the less its waiting counts: an
+ * hour counts for a message polled hourly as much as a minute for a message polled each minute.
+ */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));

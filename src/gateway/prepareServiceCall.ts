@@ -22,7 +22,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
-/** A 502, if the service refuses the gateway's headers. A 401 would tell the page that its own session has ended. */
+/** The page's answer if the service refuses the gateway's headers: a 502. A 401 would mean that the page's session ended. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
@@ -104,8 +104,8 @@ export async function prepareServiceCall(
 }
 
 /**
- * The text of an answer. If it breaks off, is not UTF-8 or is too large, the status counts as without that text: an error
- * has no sentence then, and a 2xx answer is no JSON.
+ * Reads the text of an answer. If the text breaks off, is not UTF-8 or is too large, only the status counts. For a 2xx
+ * answer, this function then returns a text that is no JSON; for an error, it returns an empty text.
  */
 async function textOrUnreadable(response: Response): Promise<string> {
   try {
@@ -132,7 +132,10 @@ function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array
 
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
 
-/** Converts amounts with `count`, unless the currency has two decimals: then pages and services use the same unit. */
+/**
+ * Converts the amounts in a request or an answer with `count`. Changes nothing if the currency is unknown, or if it has
+ * two decimals: then pages and services use the same unit.
+ */
 function withConvertedAmounts(
   record: JsonObject,
   { description: { currency: usual } }: Service,
@@ -183,7 +186,8 @@ function toContractFormat(
       isObject(one)
         ? withConvertedAmounts(one, service, currency, (amount, of, field) => {
             if (!Number.isSafeInteger(amount) || amount < 0) return amount;
-            // An inexact approved amount is rounded down: without an amount, a partial approval would look like a full one.
+            // If the approved amount has no exact value in cents, it is rounded down. If it were left out, a partial approval
+            // would look like a full one.
             const isApproved = operation === 'getProcessedMessage' && field === 'amount';
             const inCents = (wire: number) => centsFromWireAmount(wire, { currency: of, amountScale });
             return inCents(amount) ?? (isApproved ? inCents(amount - (amount % 100)) : undefined);
@@ -194,7 +198,7 @@ function toContractFormat(
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
     // JSON has no NaN and no Infinity, and null would count as "the service named no amount".
-    // A bare text or number names no file. As a field of an object it would look like one.
+    // A bare text or number is not wrapped in an object: as a field named `data`, it could look like a file's name.
     const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
     return JSON.stringify(written, (__, one: unknown) =>
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,

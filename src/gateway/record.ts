@@ -34,7 +34,7 @@ export function* findOperation(
   return row && withAge(row, tx.now);
 }
 
-/** Writes an operation with its query columns. Adds an event for each detail, or one if there are no details. */
+/** Stores the new state of an operation. Adds an event for each detail, or one event if there are no details. */
 export function* writeOperation(
   tx: StoreTransaction,
   row: OperationRow,
@@ -77,7 +77,7 @@ export function* writeOperation(
   return after;
 }
 
-/** Applies facts to an operation. Each change also gets an event for each detail in `more`. */
+/** Applies facts to an operation, and stores each change with its events. `more`: further events for each change. */
 export function* applyFacts(
   tx: StoreTransaction,
   row: OperationRow,
@@ -128,8 +128,8 @@ export function reportedStateOf(
 }
 
 /**
- * The answer for a later copy of the request, if the stored answer expired or never came. Undefined for a closed id,
- * and if it is unknown whether the service accepted the operation.
+ * Makes an answer from the operation, for a later copy of the request: the stored answer expired or never came. Returns
+ * undefined for a closed id and a payment link, and if it is unknown whether the service accepted the operation.
  */
 export function rebuildAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;

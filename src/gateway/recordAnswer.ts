@@ -110,7 +110,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const error = new HttpError({
       status: answer.status,
       retryAfterMs: answer.retryAfterMs,
-      // Only a 504 of the gateway itself means that no answer came.
+      // The service did answer, so its answer is not stored as `unanswered`, even if it says nothing about the operation.
       operationState: state === 'unanswered' && !answer.isOwn ? undefined : state,
       // A sentence of the gateway itself is kept only if it says why nothing was sent.
       serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readServiceMessage(body),
@@ -133,7 +133,7 @@ function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: numb
     const { serviceMessage } = error ?? {};
     return { type: 'refused', at, error: { ...notSent, serviceMessage } } as const;
   }
-  // The last argument says whether the service refused, which `state` already tells.
+  // The last argument is a function that tells whether the service refused. `state` already tells that.
   return outcomeOfError(error, at, () => state === 'refused');
 }
 

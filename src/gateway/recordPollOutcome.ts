@@ -90,7 +90,7 @@ export function* recordPollOutcome(
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
-    // If another poll of the same message is already in flight, that poll's time stays.
+    // Another poll of this message may have begun meanwhile. Then the time at which that poll counts as lost stays.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
     dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,
@@ -131,7 +131,10 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   }
 }
 
-/** If the service asks for a pause, all polls pause. After a poll of a foreign message, only foreign polls pause. */
+/**
+ * If the service answered 429 or 503, all polls of the account pause. If the polled message belongs to no operation, only
+ * the polls of such messages pause.
+ */
 function* adjustBudget(
   tx: StoreTransaction,
   { account, operationId }: MessageRow,

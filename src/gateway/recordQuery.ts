@@ -127,7 +127,7 @@ function amountConditions(amount: number | undefined): Conditions {
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
 }
 
-/** The same rule as `createSearchMatcher` of `core/operations/orderSearch.ts`. */
+/** Finds operations by the beginning or end of the order number, or by an id, as `createSearchMatcher` does in a page. */
 function searchConditions(search: string | undefined): Conditions {
   if (search === undefined) return [{}];
   const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);

@@ -42,7 +42,7 @@ export interface OperationRow {
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
-  /** The order number in lower case, here and reversed in the next column: indexes find its beginning and its end. */
+  /** The order number in lower case. With this and the reversed column, indexes find it by its beginning or its end. */
   orderNumberLower: string | null;
   orderNumberReversed: string | null;
   pnRefNum: string | null;
@@ -106,7 +106,7 @@ export type StoredMessageState = Omit<
 /** A message that the gateway polls: the message of an operation, or a foreign one that a page asked for. */
 export interface MessageRow {
   account: string;
-  /** Empty if all providers share one path. */
+  /** Empty unless the service's path for a poll depends on the provider. */
   provider: string;
   id: string;
   /** The operation that this message belongs to; null if it belongs to none in this record. */
@@ -145,7 +145,7 @@ export interface PollSlotRow {
 export interface PollBudgetRow {
   account: string;
   restUntil: number;
-  /** How many pauses in a row had no named length. The more there were, the longer is the next assumed pause. */
+  /** How often in a row the service asked for a pause without its length. Each time, the gateway pauses longer. */
   restStep: number;
   /** No foreign message is polled before this time: the service asked for a pause when one was polled (epoch ms). */
   strangersRestUntil: number;

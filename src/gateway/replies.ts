@@ -20,7 +20,7 @@ export interface OperationAnswer {
 
 export const isOk = (status = 0): boolean => status >= 200 && status < 300;
 
-/** Stored as the body of a 2xx answer that is not JSON, such as a login page: it closes no batch and makes no link. */
+/** Stored in place of a 2xx body that is not JSON, such as a login page. Unlike an empty body, it proves no closed batch. */
 export const nonJsonBody = '-';
 
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {

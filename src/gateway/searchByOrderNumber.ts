@@ -37,7 +37,7 @@ export function* searchByOrderNumber(
   return { rows: found, others };
 }
 
-/** The newest matches in the range `begins`. Unless `isAll`, the caller has to query the matches behind `after`. */
+/** The newest matches in the index range `begins`. If `isAll` is false, the caller has to query those behind `after`. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,

@@ -47,7 +47,8 @@ export function whereVisible(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // The condition on the phase excludes payment links. For open rows, it would make a database choose the wrong index.
+    // The condition on the phase excludes payment links. Open rows need none, as links are never open. With it, a
+    // database would choose the wrong index for them.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
@@ -91,7 +92,7 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
-/** Whether a caller may ask for an operation by its id. Every caller may ask for operations of the caller's subject. */
+/** Whether a caller may ask for an operation by its id: if the caller may see it, or if it is of the caller's subject. */
 export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
   return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
 }

@@ -14,7 +14,7 @@ const byQueryClient = /*#__PURE__*/ new WeakMap<
   { clients: Clients; counts: Map<string, number> }
 >();
 
-/** The last part of a query key: empty for the first client of a base URL, a number for each further client. */
+/** The end of a query key, which differs for each client of a base URL: empty for the first, a number for the others. */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
   const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
   byQueryClient.set(queryClient, known);

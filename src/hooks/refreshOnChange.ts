@@ -42,7 +42,10 @@ export function refreshOnChange(
   return {
     changes: {
       now: log.now,
-      /** The operations changed since `moment`. Undefined if some are unknown, or if no change caused this reading. */
+      /**
+       * The operations that changed since `moment`. Undefined if the list must be read in full: some changed operations
+       * are unknown, or the list is read for another reason than a change.
+       */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },
     leave: () => {
@@ -53,7 +56,7 @@ export function refreshOnChange(
   };
 }
 
-/** Records which operations changed, and when. For a moment of another log, `since` returns undefined. */
+/** Remembers which operations changed, and when. If it cannot tell all that changed, `since` returns undefined. */
 function createChangeLog() {
   const name = createOperationId();
   const changes = new Map<string, { operation: RecordedOperation; at: number }>();

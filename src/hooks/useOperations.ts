@@ -72,7 +72,10 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
   };
 }
 
-/** A field read of one row counts as read of all rows, which are rendered alike. An unchanged row keeps its view. */
+/**
+ * Records which fields of the rows a component reads, so that it renders only when one of those changes. A field that it
+ * reads of one row counts for all rows, because a list shows its rows alike. An unchanged row keeps its view.
+ */
 function trackRows() {
   const fields = trackFields<TerminalOperation>(operationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();

@@ -11,7 +11,7 @@ export interface UseOrderOptions extends OrderReference {
   query?: ListQueryOptions<RecordedOrder> | undefined;
 }
 
-/** `isAvailable`: whether the figures are those of all tills. */
+/** TanStack Query's result with the order's figures. `isAvailable`: whether the figures cover all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
 /** How often the order is read again (ms): the page gets no event for a payment that it is not allowed to see. */

@@ -30,8 +30,8 @@ interface OutcomeFlow {
 }
 
 /**
- * Calls the host's callback, once per page, when the shown operation reaches an outcome. If a flow is given, also
- * delivers outcomes of the flow that were acknowledged before the host's callback ran (`toldPhase`).
+ * Calls the host's callback when the shown operation reaches an outcome: on each page, once for each outcome. If a flow
+ * is given, also calls it for the flow's acknowledged operations whose outcome no callback has got yet (`toldPhase`).
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,

@@ -28,7 +28,7 @@ export type RecordPagesOptions<Item> = Omit<
   'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam' | 'select'
 > & { select?: ((page: RecordPage<Item>) => RecordPage<Item>) | undefined };
 
-/** TanStack Query's result with all loaded items as one page, and whether it covers all tills. */
+/** TanStack Query's result, with all loaded items as one page. `isAvailable`: whether the items are those of all tills. */
 export type RecordPagesResult<Item> = UseInfiniteQueryResult<RecordPage<Item>, PaymentsError> & {
   /** False without a gateway: then the result covers this browser only. */
   isAvailable: boolean;

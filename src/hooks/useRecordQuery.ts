@@ -12,7 +12,7 @@ import { useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { useRecordRefresh } from './useRecordRefresh.ts';
 
-/** TanStack Query's result, and whether it covers all tills. */
+/** TanStack Query's result. `isAvailable`: whether its data covers all tills. */
 export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
   /** False without a gateway: then the result covers this browser only. */
   isAvailable: boolean;

@@ -59,7 +59,10 @@ export function useSnapshot<Snapshot>(
   return snapshot;
 }
 
-/** Each render creates a reader, which keeps that render's snapshot. React calls the reader of the committed render. */
+/**
+ * Each render creates a reader, which keeps the snapshot of that render. The reader returns it until a field that the
+ * component read has changed, so that React does not render again before.
+ */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;
   return {

@@ -25,7 +25,7 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
-  /** How many pages the list has, according to the first page of this batch. */
+  /** How many pages the list has. The first page that this batch loaded tells it. */
   pages: number;
   total: number;
   /** Whether the batch's last page is empty. */

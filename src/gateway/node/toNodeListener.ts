@@ -10,8 +10,9 @@ export type WebHandler = (request: Request) => Promise<Response>;
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** Node's default limit for a request (ms). It is raised, as an upload may take 600 s and Node checks every 30 s. */
+/** Node breaks off requests that take longer than this (ms), unless the host sets another limit. */
 const nodesRequestMs = 300_000;
+/** Replaces Node's limit (ms): an upload may take 600 s, and Node checks every 30 s. */
 const longestRequestMs = 660_000;
 /** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
 const leftoverMs = 30_000;
@@ -97,7 +98,7 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     return;
   }
   sink.flushHeaders();
-  // A pipeline from a Web stream would not notice that the stream broke off while the client does not read.
+  // If the Web stream broke off while the client does not read, a pipeline directly from it would not notice.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink);
 }
 
@@ -111,7 +112,7 @@ function endLeftover(incoming: Incoming, outgoing: Outgoing): void {
   incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-// Changes only Node's default. If the host set another limit, that limit stays.
+// Gives slow uploads more time than Node's default. If the host set a limit of its own, that limit stays.
 function allowLongUploads(incoming: Incoming): void {
   const { server } = incoming.socket as { server?: Partial<Server> };
   if (server?.requestTimeout === nodesRequestMs) server.requestTimeout = longestRequestMs;

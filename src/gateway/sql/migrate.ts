@@ -134,7 +134,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/** How many of a million rows share a value of the column; for a flag, the rarer value. Unlisted columns are unique. */
+/** Estimates how many of a million rows have the same value; for a flag, the rarer value. In other columns, one row. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,

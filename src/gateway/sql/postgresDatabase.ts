@@ -30,7 +30,8 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const instance = crypto.randomUUID();
   const askerOf = createAskers(instance);
-  // The schema of this gateway's tables. The current schema may differ: roles with other search paths may use them too.
+  // The schema that holds this gateway's tables. It is the same for all roles that use these tables, whereas their
+  // current schemas may differ.
   const schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
   // Each schema has a channel of its own, because a notification reaches the whole database.
@@ -194,7 +195,8 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
-    // The server is a standby, perhaps since a fail-over. Only a new connection can reach the primary server.
+    // The server is a standby, perhaps since a fail-over. Rejects, so that a new connection is made: only that can reach
+    // the primary server.
     if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;

@@ -59,7 +59,7 @@ export function watchPostgres(
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];
       } catch {
-        // The next query reports the failure.
+        // Not reported here: if the database fails, the store's next transaction fails as well.
       }
     }
   };

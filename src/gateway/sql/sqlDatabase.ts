@@ -33,7 +33,7 @@ export interface SqlDatabase {
   /**
    * Runs steps in a transaction. Of the transactions that write with the same `lock`, one runs at a time. A failed
    * statement throws where it was yielded; after a conflict with another transaction, the steps start again instead.
-   * Rejects with `storage` after `limitMs`, by default the store's timeout. It may have been committed even then.
+   * Rejects with `storage` after `limitMs`, by default the store's timeout; the work may be committed even then.
    */
   run: <T>(access: TransactionMode, lock: string, steps: () => StoreSteps<T>, limitMs?: number) => Promise<T>;
   /** Calls back after other connections' changes become visible. */

@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** Turns a number column into an expression, so that the database chooses the index by the conditions only. */
+  /** Sorts by an expression, not by the number column itself. So the database chooses an index for the conditions only. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;

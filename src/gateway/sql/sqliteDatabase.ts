@@ -167,13 +167,13 @@ function fileAt(path: string): string {
   if (!fs || path === '') return '';
   const statOf = (of: string) => fs.statSync(of, { throwIfNoEntry: false, bigint: true });
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
-  // An old kernel reports the last change as the creation time. Then both times of the folder are equal, although the
-  // folder has changed since its creation.
+  // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a
+  // kernel, both times of the folder are equal.
   const born = folder?.birthtimeNs === folder?.ctimeNs ? '' : stat?.birthtimeNs;
   return stat ? `${stat.ino}:${born}` : 'gone';
 }
 
-/** While a file is in use, no other file can have its inode. */
+/** The inode alone identifies a file that is in use: no other file can get its inode meanwhile. */
 const inodeOf = (file: string) => file.split(':')[0];
 
 /** SQLITE_BUSY and its variants, in each driver's form. */

@@ -59,7 +59,8 @@ export function* verifyStore(
   const shown = wall + row.moved_ms;
   // The store's time never goes back. On one machine, the monotonic clock shows whether time passed or the clock was set.
   const passed = database.isLocal && known ? known.now + monotonic - known.at : -Infinity;
-  // If another process recorded a later time, that time counts: the clock may have been set before that process began.
+  // If another process recorded a later time than this process expects, this process uses the later time too: the clock
+  // may have been set before the other process began.
   const expected = row.seen_at > passed + noticedMs ? Math.max(shown, row.seen_at) : passed;
   const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
@@ -71,7 +72,7 @@ export function* verifyStore(
   const believed = isSame && !isOld && !isPaused ? row.since : now;
   const forgotAt = row.marker !== '' && (!isSame || isOld) ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
-  // A small clock difference must not make the database look older.
+  // `seen_at` never goes back, even if this clock is a little late: otherwise the database would look like an old copy.
   const seenAt = isSame && !isOld ? Math.max(now, row.seen_at) : now;
   const isNoted = Math.abs(now - row.seen_at) < noteMs;
   const isUpToDate = isNoted && !isMoved && since === row.since && row.keep_ms === keepMs && isSame;
