@@ -197,9 +197,9 @@ function toContractFormat(
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    // JSON has no NaN and no Infinity, and null would count as "the service named no amount".
     // A bare text or number is not wrapped in an object: as a field named `data`, it could look like a file's name.
     const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
+    // JSON writes NaN and Infinity as null, which would mean that the service named no amount. So a text is written.
     return JSON.stringify(written, (__, one: unknown) =>
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
     );

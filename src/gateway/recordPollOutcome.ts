@@ -33,7 +33,7 @@ export type PollOutcome = { answer: RedactedAnswer } | { error: PaymentsError };
 interface PollReport {
   /** How much later than due the poll ended (ms). */
   delayMs: number;
-  /** Why the answer could not be read. Undefined if the message's previous answer had the same problem. */
+  /** Why the answer could not be read. Undefined if it could, or if the previous answer had the same problem. */
   anomaly?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function* recordPollOutcome(
   const { account, provider, id } = asked;
   const { now } = tx;
   const delayMs = now - (asked.dueAt ?? now);
-  // It is unknown when the poll reached the service, so the slot counts from the end of the poll.
+  // It is unknown when the poll reached the service. So the poll counts against the limit as if it was made when it ended.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
   // If the service gave this id to another message during the poll, the answer may be about the earlier one: ignore it.

@@ -262,7 +262,7 @@ export interface ClosingRow {
   toMs: number;
   at: number;
   actor: string | null;
-  /** The report as it was at `at`. */
+  /** The report as it was when the period was closed (`at`). */
   report: RecordedReport;
 }
 

@@ -28,7 +28,7 @@ const manyTerminals = 50;
 export const latestDateMs = 8_640_000_000_000_000;
 
 interface RecordFilter {
-  /** Started at `from` or later, and before `to` (epoch ms). */
+  /** Selects operations that were started at `from` or later, and before `to` (epoch ms). */
   from?: number | undefined;
   to?: number | undefined;
   terminalIds?: readonly string[] | undefined;

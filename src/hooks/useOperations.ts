@@ -7,7 +7,7 @@ import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { trackFields, useSnapshot } from './useSnapshot.ts';
 
-/** Returns a getter of state. Clients and providers that share operations get the same state. */
+/** Returns a function that gets a state for `operations`. Clients and providers that share operations share the state. */
 export function statePerOperations<Value>(create: () => Value): (operations: TerminalOperations) => Value {
   const kept = new WeakMap<object, Value>();
   return ({ ready }) => {

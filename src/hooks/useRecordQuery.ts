@@ -89,7 +89,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** Whether a gateway keeps what the query asks for. An older gateway may not know the query at all. */
+/** Whether there is a gateway that can answer the query. An older gateway may not know the query at all. */
 export function isKept({
   isAvailable,
   error,

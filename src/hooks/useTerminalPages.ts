@@ -22,6 +22,7 @@ export interface TerminalPages {
 
 export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
 
+/** The pages that were loaded together: at most two. */
 interface PageBatch {
   items: Terminal[];
   loaded: number;

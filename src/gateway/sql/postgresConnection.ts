@@ -5,7 +5,7 @@ interface PostgresResult {
   rows: unknown[];
 }
 
-/** A statement with a name is planned once per connection. */
+/** A statement for `pg`. If it has a name, each connection plans it only once. */
 export interface PostgresQuery {
   name: string | undefined;
   text: string;
@@ -58,7 +58,7 @@ export function releaseConnection(client: PostgresClient, isUsable: boolean): vo
   client.release(!isUsable);
 }
 
-/** A text without values may hold several statements; the rows are those of the last. */
+/** Runs a statement and returns its rows. A text without values may hold several: then returns the rows of the last. */
 export async function queryRows(
   client: PostgresClient,
   asked: string | PostgresQuery,

@@ -100,8 +100,8 @@ export function* verifyStore(
 }
 
 /**
- * Joins the stored identity with the identity that this instance sees. Either lacks parts if the instance that read it
- * had no permission. Undefined if the two identities are of different databases.
+ * Joins the stored identity with the identity that this instance sees. In either, a part is
+ * empty if the instance had no permission to read it. Undefined if the two identities are of different databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
   // Compared from the last part on, which is always known.
