@@ -65,7 +65,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       tell: () => {
         store.put(after);
         if (isRecorded) emit(after, events, (index) => (index === 0 ? `${seq}` : `${seq}.${index}`));
-        else emit(after, events, () => `${seqOf(id)}.${(unrecordedEvents += 1)}`);
+        else emit(after, events, () => `${seqOf(id)}-${(unrecordedEvents += 1)}`);
       },
     };
   };

@@ -92,8 +92,21 @@ describe('how the asking goes', () => {
     const told = events.filter(({ type }) => type === 'needs-auth');
     expect(told).toHaveLength(2);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
-    expect(told[0]!.eventId).toMatch(new RegExp(`^${only().id}:${seq}\\.\\d+$`));
+    expect(told[0]!.eventId).toMatch(new RegExp(`^${only().id}:${seq}-\\d+$`));
     expect(only()).toMatchObject({ phase: 'waiting', connection: 'needs-auth' });
+  });
+
+  it('tells an outcome that is not known, and then refused headers, with ids of their own', async () => {
+    let isRefused = false;
+    const { clock, operations, sale, events } = till({ scenario: 'late-result' }, () =>
+      isRefused ? new Response('{}', { status: 401 }) : undefined,
+    );
+    void operations.start('pay', sale);
+    await clock.advance(10_000);
+    isRefused = true;
+    await clock.advance(60_000);
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['unresolved', 'needs-auth']));
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
   });
 
   it('F72: is told when the service wants less, and until when', async () => {
