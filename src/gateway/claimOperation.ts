@@ -13,7 +13,7 @@ import {
   readClaimContext,
   storableDraft,
 } from './guardClaim.ts';
-import { storeTotalAndNoteIfPaid, readOrder } from './orders.ts';
+import { storeTotalAndNoteIfPaid, readOrderParts } from './orders.ts';
 import {
   applyFacts,
   findOperation,
@@ -92,7 +92,7 @@ export function* claimOperation(
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
     const scope = { account, subject, terminalId: operation.terminalId };
     // The order was read before the claim. The claim has paid nothing yet, so the order is still the same.
-    const state = claimContext?.order ?? (yield* readOrder(tx, account, orderNumber));
+    const state = claimContext?.order ?? (yield* readOrderParts(tx, account, orderNumber));
     yield* storeTotalAndNoteIfPaid(tx, scope, order, state);
   }
   return undefined;

@@ -7,7 +7,7 @@ import {
   type GatewayStore,
   runInSequence,
 } from './gatewayStore.ts';
-import { createIndexedRows, sortedBy } from './indexedRows.ts';
+import { createIndexedRows, sortedPage } from './indexedRows.ts';
 import { picked } from '../core/wire/read.ts';
 import { type AnyTableShape, buildRecordTables } from './tableShapes.ts';
 
@@ -117,7 +117,7 @@ function createMemoryTable(
       return Math.min(most, rows.find(where).length);
     },
     *listColumns(where, order) {
-      return sortedBy(rows.find(where), order).map((row) => picked(row, order.by));
+      return sortedPage(rows.find(where), order).map((row) => picked(row, order.by));
     },
     *put(row) {
       replace(rows.keyOf(row), storedRow(row));

@@ -13,7 +13,7 @@ import {
   figuresOfStoredOrder,
   hasTooManyParts,
   ordersUnavailableRefusal,
-  readOrder,
+  readOrderParts,
   recordLeg,
   sumStoredOrder,
   tooManyPartsMessage,
@@ -83,7 +83,7 @@ function* orderFor(
   { number, ...asked }: AskedOrder,
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
-  const stored = yield* readOrder(tx, caller.account, number);
+  const stored = yield* readOrderParts(tx, caller.account, number);
   // If an order has too many payments, not all of them are read: more would seem to be due than really is.
   if (hasTooManyParts(stored))
     throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {

@@ -9,8 +9,8 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
   hasTooManyParts,
-  type StoredOrder,
-  readOrder,
+  type OrderParts,
+  readOrderParts,
   sumStoredOrder,
   tooManyPartsRefusal,
 } from './orders.ts';
@@ -46,7 +46,7 @@ export interface ClaimContext {
   /** Operations that may be the same payment: those of the same order, and those of the same amount with a doubtful outcome. */
   similar: readonly OperationRow[];
   /** The order of which the claim pays a part. */
-  order?: StoredOrder | undefined;
+  order?: OrderParts | undefined;
 }
 
 export function* readClaimContext(
@@ -64,7 +64,7 @@ export function* readClaimContext(
   // database might read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
-    orderTotalCents === undefined ? noSteps() : readOrder(tx, account, orderNumber),
+    orderTotalCents === undefined ? noSteps() : readOrderParts(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? noSteps() : list({ account, pnRefNum }),
     hasAmount ? list(doubtful, newestFirst) : noSteps(),

@@ -72,11 +72,11 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
       const isFound = rowMatcher(where);
       if (key.every((column) => isSingleValue(where[column]))) {
         const row = get(keyOf(where));
-        return row && isFound(row) ? sortedBy([row], order) : [];
+        return row && isFound(row) ? sortedPage([row], order) : [];
       }
       const ranges = rangesFor(where, order);
       if (!ranges) return [];
-      if (!areInOrder(ranges, order)) return sortedBy([...rowsIn(ranges)].filter(isFound), order);
+      if (!areInOrder(ranges, order)) return sortedPage([...rowsIn(ranges)].filter(isFound), order);
       const rows: AnyRow[] = [];
       for (const row of rowsIn(ranges, order)) {
         if (rows.length === order?.limit) break;
@@ -194,7 +194,7 @@ function* rowsIn(
   }
 }
 
-export function sortedBy(rows: readonly AnyRow[], order: RowOrder<AnyRow> | undefined): readonly AnyRow[] {
+export function sortedPage(rows: readonly AnyRow[], order: RowOrder<AnyRow> | undefined): readonly AnyRow[] {
   if (!order) return rows;
   const { by, isDescending, after, limit } = order;
   const sign = isDescending ? -1 : 1;

@@ -20,7 +20,7 @@ import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
 
 /** What the record holds about an order number. */
-export interface StoredOrder {
+export interface OrderParts {
   number: string;
   /** The operations with this order number, and those that share a reference with one of them, such as refunds. */
   rows: readonly TerminalOperationRow[];
@@ -36,7 +36,11 @@ type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 /** An order with more operations or more legs than this takes no payment: each payment would read all of them. */
 const mostParts = 500;
 
-export function* readOrder(tx: StoreTransaction, account: string, number: string): StoreSteps<StoredOrder> {
+export function* readOrderParts(
+  tx: StoreTransaction,
+  account: string,
+  number: string,
+): StoreSteps<OrderParts> {
   const [found, legs, [order]] = yield* tx.together(
     tx.operations.list(
       { account, orderNumber: number },
@@ -51,7 +55,7 @@ export function* readOrder(tx: StoreTransaction, account: string, number: string
   return { number, rows, legs, order };
 }
 
-export const hasTooManyParts = ({ number, rows, legs }: StoredOrder) =>
+export const hasTooManyParts = ({ number, rows, legs }: OrderParts) =>
   rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
 
 export const tooManyPartsMessage = `More than ${mostParts} parts have this order number. Give each order a number of its own.`;
@@ -65,10 +69,7 @@ export const tooManyPartsRefusal: Refusal = {
 export const ordersUnavailableRefusal = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
-export const sumStoredOrder = (
-  { number, rows, legs }: StoredOrder,
-  currency: string | undefined,
-): OrderSums =>
+export const sumStoredOrder = ({ number, rows, legs }: OrderParts, currency: string | undefined): OrderSums =>
   sumOrder(
     { number, currency },
     rows.map(({ operation }) => operation),
@@ -77,13 +78,13 @@ export const sumStoredOrder = (
 
 /** The total that was named last; undefined if it was named in another currency. */
 export const storedTotalInCurrency = (
-  { order }: StoredOrder,
+  { order }: OrderParts,
   currency: string | undefined,
 ): number | undefined =>
   mayBeSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 export function figuresOfStoredOrder(
-  stored: StoredOrder,
+  stored: OrderParts,
   { number, totalCents, currency }: OrderReference,
 ): OrderFigures {
   const sums = sumStoredOrder(stored, currency);
@@ -99,7 +100,7 @@ export function* storeTotalAndNoteIfPaid(
     totalCents,
     currency = null,
   }: Pick<OrderRow, 'number' | 'totalCents'> & { currency?: string | null | undefined },
-  stored: StoredOrder,
+  stored: OrderParts,
 ): StoreSteps<void> {
   const { account } = scope;
   const row = {
@@ -126,7 +127,7 @@ export function* noteOrderIfPaid(
   const [order] = yield* tx.orders.list({ account, number });
   if (order?.paidAt !== null) return;
   const scope = { account, subject, terminalId: operation.terminalId };
-  yield* noteIfPaid(tx, scope, order, yield* readOrder(tx, account, number));
+  yield* noteIfPaid(tx, scope, order, yield* readOrderParts(tx, account, number));
 }
 
 /** Finds the order number of the sale or hold that a capture, void or refund refers to. */
@@ -150,7 +151,7 @@ function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
   order: OrderRow,
-  stored: StoredOrder,
+  stored: OrderParts,
 ): StoreSteps<void> {
   if (order.paidAt !== null) return;
   const figures = figuresOfStoredOrder(stored, {
@@ -203,7 +204,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
       field: 'id',
     });
   }
-  const stored = yield* readOrder(tx, account, number);
+  const stored = yield* readOrderParts(tx, account, number);
   if (hasTooManyParts(stored)) return tooManyPartsRefusal;
   const taken = sumStoredOrder(stored, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);

@@ -17,7 +17,7 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, withErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
+import { GatewayRefusal, sentenceWithErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import { isJson, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
@@ -261,7 +261,7 @@ export async function forwardWithoutClaim(
     // If the browser went away, the service is not to blame.
     if (!call.signal?.aborted) {
       const { origin } = new URL(context.options.baseUrl);
-      const message = withErrorCode(`The service at ${origin} gave no answer`, cause);
+      const message = sentenceWithErrorCode(`The service at ${origin} gave no answer`, cause);
       context.report({ type: 'service-unreachable', operation, message });
     }
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });

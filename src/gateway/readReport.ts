@@ -5,7 +5,7 @@ import type {
   ReportRow,
 } from '../core/operations/recorded.ts';
 import { byStartTime, undecidedPhases, type Phase } from '../core/operations/terminalOperation.ts';
-import { sumReportRows } from '../core/operations/reportRows.ts';
+import { mergeReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
@@ -40,7 +40,7 @@ export function* readReport(
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
   const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: undecidedPhases } }));
   return {
-    rows: sumReportRows(rows),
+    rows: mergeReportRows(rows),
     unknown: unknown.map((row) => toRecordedOperation(row, caller)),
     holds: yield* heldTransactions(
       tx,

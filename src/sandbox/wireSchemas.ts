@@ -1,5 +1,5 @@
 import { processingStatuses } from '../core/wire/message.ts';
-import { requestObjectNameOf, payloadPath, sentContractFields } from '../core/wire/names.ts';
+import { requestObjectNameOf, payloadPath, sentFieldsByOperation } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { OperationWithTranslatableRequest, Service, ServiceDescription } from '../core/wire/service.ts';
@@ -178,7 +178,7 @@ function sentBy(operation: OperationName): { sent: readonly string[]; wanted: re
     listTerminals: ['page', 'limit', 'clientId', 'timezone'],
     listPaymentLinks: ['page', 'limit'],
   };
-  const sent = isMoneyOperation(operation) ? sentContractFields[operation] : (all[operation] ?? []);
+  const sent = isMoneyOperation(operation) ? sentFieldsByOperation[operation] : (all[operation] ?? []);
   const needed: readonly string[] = requiredFields[requestObjectNameOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }

@@ -176,8 +176,9 @@ export const operationMutants: Mutant[] = [
   {
     name: 'corrects nothing that is gone from a closed period',
     file: `${operations}/reportRows.ts`,
-    find: 'sumReportRows([...now, ...less])',
-    replace: 'sumReportRows([...now, ...less.filter((row) => now.some(({ phase }) => phase === row.phase))])',
+    find: 'mergeReportRows([...now, ...less])',
+    replace:
+      'mergeReportRows([...now, ...less.filter((row) => now.some(({ phase }) => phase === row.phase))])',
     tests: closingTests,
   },
   {

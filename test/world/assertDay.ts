@@ -15,7 +15,7 @@ import type {
   ReportRow,
 } from '../../src/core/operations/recorded.ts';
 import type { GatewayClient } from '../../src/core/mirror/gatewayClient.ts';
-import { sumReportRows } from '../../src/core/operations/reportRows.ts';
+import { mergeReportRows } from '../../src/core/operations/reportRows.ts';
 import { dayIn } from '../../src/core/shopDay.ts';
 import { transactionList } from '../../src/words/enDay.ts';
 import { paymentStatus } from '../../src/words/enOutcomes.ts';
@@ -364,7 +364,7 @@ async function checkClosings(context: Context): Promise<void> {
     const rows: ReportRow[] = [];
     for (const { number, from, to } of items) {
       const closing = await shop.settled(shop.gateway.getClosing({ terminalId, number }));
-      const corrected = sumReportRows([...closing.report.rows, ...(closing.corrections?.rows ?? [])]);
+      const corrected = mergeReportRows([...closing.report.rows, ...(closing.corrections?.rows ?? [])]);
       if (closing.corrections?.operations.length) reach('corrected closing');
       reach('closing');
       const found = begunIn(context, { from, to, terminalId });
@@ -388,7 +388,7 @@ async function checkClosings(context: Context): Promise<void> {
       begunIn(context, { from, to, terminalId }),
     );
     await checkBoard(context, shop.gateway, { terminalId, from });
-    const whole = sumReportRows([...rows, ...since.rows]);
+    const whole = mergeReportRows([...rows, ...since.rows]);
     const mine = [...known.values()].filter((one) => one.terminalId === terminalId);
     differ(
       `all closings of ${terminalId}`,

@@ -20,7 +20,7 @@ const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) 
 });
 
 /** Adds rows up to one per currency, terminal, kind and phase, sorted in that order. */
-export function sumReportRows(rows: readonly ReportRow[]): ReportRow[] {
+export function mergeReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {
     const name = JSON.stringify([row.currency ?? '', row.terminalId, row.kind, row.phase]);
@@ -36,5 +36,5 @@ export function reportRowDifferences(
   now: readonly ReportRow[],
 ): ReportRow[] {
   const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));
-  return sumReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));
+  return mergeReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));
 }

@@ -73,15 +73,17 @@ export function mayBeSameCurrency(a: string | undefined, b: string | undefined):
 
 /**
  * Finds the sale that an operation belongs to: the latest sale of the same provider that is not newer than the operation.
- * Two providers may give the same reference, and a service may use a reference again. `sales`: all sales with the
+ * Two providers may give the same reference, and a service may use a reference again. `salesOfReference`: all sales with the
  * operation's reference, oldest first.
  */
 export function findSaleOf(
   operation: TerminalOperation,
-  sales: readonly TerminalOperation[],
+  salesOfReference: readonly TerminalOperation[],
 ): TerminalOperation | undefined {
-  const itself = sales.find(({ id }) => id === operation.id);
-  const ofProvider = sales.filter(({ provider }) => mayBeSameProvider(provider, operation.provider));
+  const itself = salesOfReference.find(({ id }) => id === operation.id);
+  const ofProvider = salesOfReference.filter(({ provider }) =>
+    mayBeSameProvider(provider, operation.provider),
+  );
   const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
   // After a clock was set back, a sale may seem newer than its follow-up. If the sale seems more than a day
   // newer, the follow-up belongs to another sale.

@@ -105,15 +105,15 @@ export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLi
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 
-/** The limits at `now`. A limit that an unexplained 429 lowered grows back to the full limit within ten minutes. */
+/** The limits at `now`. A limit that a 429 lowered grows back to the full limit within ten minutes. */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / 60_000;
   const beside = { ...limits, windowMs: limits.windowMs + transitMarginMs };
-  return withLimitAtMost(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
+  return withPollLimitAtMost(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
 }
 
-export function withLimitAtMost(limits: PollLimits, limit: number): PollLimits {
+export function withPollLimitAtMost(limits: PollLimits, limit: number): PollLimits {
   const lower = Math.min(limits.limit, limit);
   return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
 }

@@ -9,7 +9,7 @@ import {
   currentLimits,
   longestServicePauseMs,
   lowerLimitAfterRefusal,
-  withLimitAtMost,
+  withPollLimitAtMost,
   nextSlotAt,
   type PollLimits,
   type PollPause,
@@ -170,8 +170,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
-    const together = withLimitAtMost(limits, Math.max(1, limits.limit + 1 - tabs));
-    const { log, result } = takeFrom(lastLog(), choose, withLimitAtMost(fullLimits, share), together);
+    const together = withPollLimitAtMost(limits, Math.max(1, limits.limit + 1 - tabs));
+    const { log, result } = takeFrom(lastLog(), choose, withPollLimitAtMost(fullLimits, share), together);
     const mono = clock.monotonic();
     const theirs = result.slot ? Array.from({ length: tabs - 1 }, () => clock.now()) : [];
     setLog({ ...log, taken: [...log.taken, ...theirs] });

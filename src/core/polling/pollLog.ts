@@ -36,7 +36,7 @@ export interface PollLog {
   restFrom: number;
   /** During a pause: the earliest time of the next poll that a person asks for. Each such poll moves the time on. */
   urgentFrom: number;
-  /** A lowered limit (`to`), and since when (`at`). It follows a 429 that this log cannot explain: another program polls too. */
+  /** A lowered limit (`to`), and since when (`at`). It follows a 429 outside of a pause: probably another program polls too. */
   lowered: { to: number; at: number } | undefined;
   /** How far the log's times were shifted after jumps of the wall clock (ms). */
   moved: number;

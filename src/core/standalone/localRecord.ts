@@ -32,7 +32,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { RecordQueries } from '../operations/terminalOperations.ts';
-import { sumReportRows } from '../operations/reportRows.ts';
+import { mergeReportRows } from '../operations/reportRows.ts';
 import {
   groupByReference,
   findSaleOfProvider,
@@ -135,7 +135,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   const begun = operations.filter(matcherOf(query));
   const found = groupByReference(operations);
   return {
-    rows: sumReportRows(begun.map((operation) => toReportRow(operation, found))),
+    rows: mergeReportRows(begun.map((operation) => toReportRow(operation, found))),
     unknown: newestFirst(begun.filter(isUndecided)).map(recorded),
     holds: salesIn(begun)
       .flatMap((sale) => recordedTransaction(sale, found, recorded) ?? [])

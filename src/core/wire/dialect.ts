@@ -8,8 +8,8 @@ import {
   possibleWireNames,
   payloadPath,
   contractFieldNames,
-  requestWireNames,
-  sentContractFields,
+  requestFieldsByWireName,
+  sentFieldsByOperation,
 } from './names.ts';
 import { isObject, type JsonObject, unwrapData } from './read.ts';
 import type { OperationName } from './routes.ts';
@@ -107,7 +107,7 @@ export function createDialect(description: ServiceDescription): Dialect {
 
   /** Converts the path of a refused field to the contract's names. */
   const contractPath = (path: string, operation: OperationName): string => {
-    const { field, rest } = contractField(path, requestWireNames(description, operation));
+    const { field, rest } = contractField(path, requestFieldsByWireName(description, operation));
     const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];
     if (field !== 'customValues' || index === undefined || inner === undefined) return field + rest;
     const ofValue = contractField(inner, customValueNames);
@@ -126,7 +126,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     if (path === undefined) return unwrapData(body).value;
     // If the payload is missing, the whole body is read. Not for a payment: there, the other fields may be about the
     // request only.
-    const isOfPayment = operation in sentContractFields || operation === 'getProcessedMessage';
+    const isOfPayment = operation in sentFieldsByOperation || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
   };
@@ -225,7 +225,7 @@ function createRecordReaders(description: ServiceDescription) {
 }
 
 /** The contract's field that a path begins with, and the rest of the path. */
-function contractField(path: string, fieldsOf: ReturnType<typeof requestWireNames>) {
+function contractField(path: string, fieldsOf: ReturnType<typeof requestFieldsByWireName>) {
   const isAbout = (name: string) =>
     path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
   const [wire, head] = fieldsOf

@@ -12,7 +12,7 @@ import {
 } from './dialect.ts';
 import { readServiceMessage } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
-import { requestObjectNameOf, payloadPath, requestWireNames, possibleWireNames } from './names.ts';
+import { requestObjectNameOf, payloadPath, requestFieldsByWireName, possibleWireNames } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
@@ -83,10 +83,10 @@ export function createInverseDialect({ description, route }: Service) {
   };
 
   const wireNameOf = (operation: OperationName, field: unknown): unknown =>
-    requestWireNames(description, operation).find(([, known]) => known === field)?.[0] ?? field;
+    requestFieldsByWireName(description, operation).find(([, known]) => known === field)?.[0] ?? field;
 
   const fromQuery = (asked: JsonObject): JsonObject => {
-    const inContract = new Map(requestWireNames(description, 'listTerminals'));
+    const inContract = new Map(requestFieldsByWireName(description, 'listTerminals'));
     return Object.fromEntries(
       Object.entries(asked).map(([name, value]) => [inContract.get(name) ?? name, value]),
     );

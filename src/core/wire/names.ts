@@ -16,7 +16,7 @@ const sentBy = (kind: MoneyOperation): readonly ContractFieldNames['request'][] 
   namesIn(terminalBodies[kind].fields);
 
 /** The fields of `request` that each terminal operation sends. Within one body, each needs a wire name of its own. */
-export const sentContractFields = /*#__PURE__*/ Object.fromEntries(
+export const sentFieldsByOperation = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly ContractFieldNames['request'][] };
 
@@ -24,7 +24,7 @@ export const contractFieldNames: {
   readonly [Record in WireObjectName]: readonly ContractFieldNames[Record][];
 } = {
   ...answerFields,
-  request: [...new Set(Object.values(sentContractFields).flat())],
+  request: [...new Set(Object.values(sentFieldsByOperation).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFieldChecks),
   customValue: /*#__PURE__*/ namesIn(customValueFieldChecks),
   query: ['page', 'limit', 'clientId', 'timezone'],
@@ -48,13 +48,14 @@ export function payloadPath({ payload }: ServiceDescription, operation: Operatio
 }
 
 /** The wire names of an operation's request, each with the contract's field. */
-export function requestWireNames(
+export function requestFieldsByWireName(
   { fields: names = {} }: ServiceDescription,
   operation: OperationName,
 ): (readonly [wire: string, field: string])[] {
   const body = requestObjectNameOf(operation);
   const own: Partial<Record<string, WireName>> = names[body] ?? {};
-  const sent: readonly string[] = sentContractFields[operation as MoneyOperation] ?? contractFieldNames[body];
+  const sent: readonly string[] =
+    sentFieldsByOperation[operation as MoneyOperation] ?? contractFieldNames[body];
   return sent.flatMap((field) => possibleWireNames(own[field], field).map((wire) => [wire, field] as const));
 }
 
@@ -72,7 +73,7 @@ export function assertWireNamesDiffer(description: ServiceDescription, refuse: R
   for (const record of Object.keys(contractFieldNames) as WireObjectName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
     const bodies: readonly (readonly string[])[] =
-      record === 'request' ? Object.values(sentContractFields) : [contractFieldNames[record]];
+      record === 'request' ? Object.values(sentFieldsByOperation) : [contractFieldNames[record]];
     for (const body of bodies) {
       const places = body.flatMap((field) => {
         const [name] = possibleWireNames(own[field], field);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   reportRowDifferences,
   type OlderVersionReportRow,
-  sumReportRows,
+  mergeReportRows,
   withAllFigures,
 } from '../../../src/core/operations/reportRows.ts';
 
@@ -27,8 +27,8 @@ test('what changed in a closed period and the closing are the report, though an 
     { ...row, count: 0, movedCount: -2, amountCents: 0, movedCents: 0, tipCents: 0 },
     { ...row, phase: 'waiting', count: -1, movedCount: 0, amountCents: -3000, movedCents: 0, tipCents: 0 },
   ]);
-  const sum = sumReportRows([...before.map(withAllFigures), ...corrections]);
-  expect(sum.filter(({ count }) => count > 0)).toEqual(sumReportRows(now));
+  const sum = mergeReportRows([...before.map(withAllFigures), ...corrections]);
+  expect(sum.filter(({ count }) => count > 0)).toEqual(mergeReportRows(now));
 });
 
 test('nothing changed where the rows are the same', () => {

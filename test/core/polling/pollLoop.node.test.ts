@@ -6,7 +6,7 @@ import type { MessageState } from '../../../src/core/polling/messageState.ts';
 import {
   earliestPollAt,
   createPauseSchedule,
-  withLimitAtMost,
+  withPollLimitAtMost,
   type PollTiming,
 } from '../../../src/core/polling/chooseNextPoll.ts';
 import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
@@ -370,8 +370,8 @@ describe('the limits of a budget', () => {
 
   test('are lowered, never raised', () => {
     const full = checkPollLimits({});
-    expect(withLimitAtMost(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
-    expect(withLimitAtMost(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
-    expect(withLimitAtMost(full, 60)).toEqual(full);
+    expect(withPollLimitAtMost(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
+    expect(withPollLimitAtMost(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
+    expect(withPollLimitAtMost(full, 60)).toEqual(full);
   });
 });

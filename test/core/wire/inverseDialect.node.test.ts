@@ -8,7 +8,7 @@ import {
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
-import { contractFieldNames, sentContractFields } from '../../../src/core/wire/names.ts';
+import { contractFieldNames, sentFieldsByOperation } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
@@ -306,14 +306,14 @@ describe('what is read of what is spoken is what was spoken', () => {
 
   it('for refusals, whose fields have the names of the request', () => {
     const operations = fc.constantFrom(
-      ...contractOperationNames.filter((name) => name in sentContractFields),
+      ...contractOperationNames.filter((name) => name in sentFieldsByOperation),
     );
     const refusals = operations.chain((operation) =>
       fc.record({
         operation: fc.constant(operation),
         message: word,
         errors: fc.array(
-          fc.record({ field: fc.constantFrom(...sentContractFields[operation as 'pay']), message: word }),
+          fc.record({ field: fc.constantFrom(...sentFieldsByOperation[operation as 'pay']), message: word }),
           { maxLength: 2 },
         ),
       }),
@@ -333,7 +333,7 @@ describe('what is read of what is spoken is what was spoken', () => {
 
 describe('what is heard of what is written is what was asked', () => {
   it.each(moneyOperations)('for %s', (operation) => {
-    property(requestFor(sentContractFields[operation]), (description, request) => {
+    property(requestFor(sentFieldsByOperation[operation]), (description, request) => {
       expect(asked(description, operation, request)).toEqual(sayable(description, 'request', request));
     });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CorrectedClosing } from '../../../src/core/operations/closings.ts';
 import type { RecordedOperation, RecordedReport, ReportRow } from '../../../src/core/operations/recorded.ts';
-import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
+import { mergeReportRows } from '../../../src/core/operations/reportRows.ts';
 import type { Gateway } from '../../../src/gateway/createGateway.ts';
 import { ask, post } from '../gatewayTill.ts';
 import { type Answer, as, createShop, messageIn } from '../shop.ts';
@@ -23,7 +23,7 @@ const terminalId = 'T-1';
 const all = as({ sees: 'all' });
 
 const figures = (rows: readonly ReportRow[]) =>
-  sumReportRows(rows).filter(({ count, amountCents, movedCents }) => count || amountCents || movedCents);
+  mergeReportRows(rows).filter(({ count, amountCents, movedCents }) => count || amountCents || movedCents);
 
 /** Two instances at one terminal, with a connection each to one SQLite file. */
 async function twoInstances() {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CorrectedClosing } from '../../../src/core/operations/closings.ts';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import type { RecordedReport, ReportRow } from '../../../src/core/operations/recorded.ts';
-import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
+import { mergeReportRows } from '../../../src/core/operations/reportRows.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Visibility } from '../../../src/gateway/gatewayOptions.ts';
@@ -83,7 +83,7 @@ function createDay(own: TillOptions = {}) {
 }
 
 const figures = (rows: readonly ReportRow[]) =>
-  sumReportRows(rows).filter(({ count, amountCents, movedCents }) => count || amountCents || movedCents);
+  mergeReportRows(rows).filter(({ count, amountCents, movedCents }) => count || amountCents || movedCents);
 
 describe('a closing', () => {
   test('is made with the batch, numbered, from the closing before until the batch was started', async () => {

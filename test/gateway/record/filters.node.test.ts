@@ -14,7 +14,7 @@ import {
   isUnseen,
   type TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
-import { sumReportRows } from '../../../src/core/operations/reportRows.ts';
+import { mergeReportRows } from '../../../src/core/operations/reportRows.ts';
 import { groupByReference, toReportRow } from '../../../src/core/operations/transactionRecord.ts';
 import { createLocalRecord } from '../../../src/core/standalone/localRecord.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
@@ -200,7 +200,7 @@ async function expectSameRows(
     const ids = visible.map(({ id }) => id);
     expect((await listed(questions, caller, by)).map(({ id }) => id)).toEqual(ids);
 
-    const rows = sumReportRows(visible.map((one) => toReportRow(asTold(one), found)));
+    const rows = mergeReportRows(visible.map((one) => toReportRow(asTold(one), found)));
     const part = { ...by, from: by.from ?? 0, to: by.to ?? startedAt * 2 };
     const report = await questions.getReport(caller, wordsOf(part));
     expect(report.rows).toEqual(rows);
