@@ -163,7 +163,7 @@ const hasAmount = (operation: OperationName) =>
   operation === 'createPaymentLink' ||
   (isMoneyOperation(operation) && 'amount' in terminalBodies[operation].fields);
 
-/** Refuses a provider or currency that the service's description does not cover. */
+/** Refuses a request if the `ServiceDescription` lacks its provider, or leaves the unit of its amount unclear. */
 export function assertProviderAndCurrency(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,

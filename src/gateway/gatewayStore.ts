@@ -139,7 +139,7 @@ export interface GatewayStore {
   open: () => Promise<void>;
   /** Calls back soon after another instance's change becomes visible. Changes of this instance are not reported. */
   watch: (onChange: () => void) => () => void;
-  /** A random key, the same for all instances. Without this key, what the hashes in rows stand for cannot be guessed. */
+  /** The random key of the hashes in rows, the same for all instances. Without it, a hashed value cannot be guessed. */
   secret: () => Promise<string>;
   /** How long operations are kept (ms). */
   readonly keepMs: number;

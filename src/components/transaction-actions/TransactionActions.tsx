@@ -166,7 +166,7 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
   },
 );
 
-/** Overrides the provider's currency, so that money goes back in the currency in which it was paid. */
+/** Replaces the currency of `PaymentsProvider`, so that money goes back in the currency in which it was paid. */
 function InCurrency({ currency, children }: { currency: string | undefined; children: ReactNode }) {
   const context = usePaymentsContext();
   const value = useMemo(() => ({ ...context, currency: currency ?? context.currency }), [context, currency]);

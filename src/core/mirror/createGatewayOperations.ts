@@ -142,7 +142,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** At most this many notes are looked up at the gateway by their id. */
+/** The page asks the gateway for at most this many noted presses that the gateway's lists did not bring. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */

@@ -120,7 +120,7 @@ export function createPressReads(context: PressReadsContext) {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);
     },
-    /** Reads a press after one second. Before that, the stream may bring the row. */
+    /** Reads a press one second later, unless its row has arrived by then, for example from the stream. */
     askSoon: (id: string) => plan(id, 1000, 0),
     askAll: () => asking.forEach((_, id) => void ask(id)),
     stop: () => {

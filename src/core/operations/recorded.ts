@@ -75,7 +75,10 @@ export interface RecordedReport {
   unknown: readonly RecordedOperation[];
   /** Pre-authorizations that still hold money. */
   holds: readonly RecordedTransaction[];
-  /** Legs of orders, recorded in the period. They have no terminal: a report of some terminals lists none. */
+  /**
+   * The legs of orders that were recorded in the period. If the report covers only some terminals, `legs` is empty,
+   * because a leg has no terminal.
+   */
   legs: readonly ReportLeg[];
 }
 

@@ -28,7 +28,7 @@ export interface PermittedTransaction extends Transaction {
   allowed?: readonly AllowedOperation[] | undefined;
 }
 
-/** Whether the host forbids an operation to the caller, and why another person must approve it. */
+/** `isForbidden`: the host forbids the operation. `needsApproval`: the reason, if another person must approve it. */
 export function hostPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };

@@ -157,7 +157,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
       sharing.apply((await budget().refresh()).asked, messages.values(), updateMessage);
       reschedule();
     } catch {
-      // The log cannot be read now; the next slot reads it again.
+      // The log cannot be read now. When this tab takes its next slot, it reads the log again.
     }
   }
 

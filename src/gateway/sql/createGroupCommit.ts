@@ -53,7 +53,8 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
       const values = await commit(name, access, function* (tx) {
         const given: unknown[] = [];
         for (const [at, one] of taken.entries()) {
-          // If a shared transaction takes long, the remaining steps wait for the next one, so that they do not time out.
+          // A transaction must end within `timeoutMs`. If a shared one has taken a quarter of that, the remaining steps wait
+          // for the next transaction.
           if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
             break;
