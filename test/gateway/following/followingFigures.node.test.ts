@@ -49,6 +49,7 @@ describe('figures for the host', () => {
     expect(of('poll-delay-ms', 'b')[0]).toBe(10 * second);
     await till.clock.advance(minute);
     expect([of('open-operations', 'a').at(-1), of('open-operations', 'b').at(-1)]).toStrictEqual([0, 1]);
+    await settled(till.clock, gateway.stop()); // a delivery that is under way would complain in the next test
   });
 
   test('an unknown operation that no longer holds its terminal is not open', async () => {
