@@ -55,7 +55,7 @@ export interface OperationRow {
   tipCents: number | null;
   createdAt: number;
   endedAt: number | null;
-  /** Whether the operation has ended and nobody has acknowledged the ending. */
+  /** Whether the operation has ended and its ending has not been acknowledged. */
   isUnseen: boolean;
 }
 

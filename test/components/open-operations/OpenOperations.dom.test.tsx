@@ -185,73 +185,60 @@ describe('a row', () => {
   });
 });
 
-test('another operator’s ending is theirs to take note of', async () => {
+/** Ben's page, which shows the open operations. Ann pays from the same browser. */
+async function besideAnn(options: HarnessOptions = {}, more: Partial<TerminalRequests['pay']> = {}) {
   const journal = createMemoryJournal();
-  const { client, clock, advance } = createHarness();
+  const { client, clock, advance } = createHarness(options);
   const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
-  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false, ...more });
   const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
   const page = createHarness({ provider: { client, operations: ben } });
   render(<OpenOperations />, { wrapper: page.wrapper });
-  await act(() => advance(1000));
+  return { journal, ann, ben, pass: (ms: number) => act(() => advance(ms)) };
+}
+
+test('another operator’s ending is theirs to take note of', async () => {
+  const { ann, pass } = await besideAnn();
+  await pass(1000);
   expect(row(/Another operator At the terminal/)).toBeVisible();
-  await act(() => advance(30_000));
+  await pass(30_000);
   expect(region()).toHaveTextContent('Nothing is open');
   expect(ann.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
 });
 
 test('another operator’s ending is theirs to take note of, also if its row is open here and another amount was approved', async () => {
-  const journal = createMemoryJournal();
-  const { client, clock, advance } = createHarness({ scenario: 'slow' });
-  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
-  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
-  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
-  const page = createHarness({ provider: { client, operations: ben } });
-  render(<OpenOperations />, { wrapper: page.wrapper });
-  await act(() => advance(1000));
+  const { journal, pass } = await besideAnn({ scenario: 'slow' });
+  await pass(1000);
   await userEvent.setup().click(row(/Another operator/));
   const [record] = await journal.list();
   const ended = { phase: 'complete', confirmedCents: 1500, anomalies: ['amount-mismatch'] } as const;
   await journal.update(record!.id, ended, record!.seq + 1);
-  await act(() => advance(1000));
+  await pass(1000);
   expect(region()).toHaveTextContent('Approved');
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });
 
 test('F66: another operator sees that it is busy since when, not for how much, and can resolve it', async () => {
-  const journal = createMemoryJournal();
-  const { client, clock, advance } = createHarness({ scenario: 'lost-answer' });
-  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
-  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false, orderNumber: 'A-7' });
-  await advance(1000);
-  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
-  const page = createHarness({ provider: { client, operations: ben } });
-  render(<OpenOperations />, { wrapper: page.wrapper });
-  await act(() => advance(1000));
+  const { ann, pass } = await besideAnn({ scenario: 'lost-answer' }, { orderNumber: 'A-7' });
+  await pass(1000);
   const user = userEvent.setup();
   expect(row(/Another operator Not known yet .*busy since 9:30 AM/)).toBeVisible();
   expect(region()).not.toHaveTextContent(/12\.50|A-7/);
   await user.click(row(/Another operator/));
-  await act(() => advance(1000));
+  await pass(1000);
   await user.click(answer('receipt', 'Charged'));
-  await act(() => advance(500));
+  await pass(500);
   expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250 });
 });
 
 test('rule 6: an operator who judged another operator’s payment wrongly is shown that, until they took note', async () => {
-  const journal = createMemoryJournal();
-  const { client, clock, advance } = createHarness({ scenario: 'late-result' });
-  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
-  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
-  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
-  const page = createHarness({ provider: { client, operations: ben } });
-  render(<OpenOperations />, { wrapper: page.wrapper });
-  await act(() => advance(10_000));
+  const { ann, ben, pass } = await besideAnn({ scenario: 'late-result' });
+  await pass(10_000);
   const [{ id } = { id: '' }] = ann.list();
   ben.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
-  await act(() => advance(1000));
+  await pass(1000);
   expect(region()).toHaveTextContent('Nothing is open');
-  await act(() => advance(120_000));
+  await pass(120_000);
   const user = userEvent.setup();
   await user.click(row(/Another operator Approved/));
   expect(screen.getByText(/A person here had said otherwise/)).toBeVisible();
