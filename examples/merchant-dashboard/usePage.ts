@@ -16,8 +16,15 @@ export function openPayments(filters: OperationFilters): void {
   location.hash = `#/payments?${encodeURIComponent(JSON.stringify(filters))}`;
 }
 
-export const filtersOf = (query: string): OperationFilters | undefined =>
-  query ? (JSON.parse(decodeURIComponent(query)) as OperationFilters) : undefined;
+/** The filters that an address names. Undefined if it names none, or if a hand has typed what cannot be read. */
+export function filtersOf(query: string): OperationFilters | undefined {
+  try {
+    const filters: unknown = JSON.parse(decodeURIComponent(query));
+    return filters instanceof Object ? filters : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function subscribe(listener: () => void) {
   addEventListener('hashchange', listener);
