@@ -5,6 +5,7 @@ import { headersFromOptions } from '../core/client/send.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
+import { centsFromApprovedAmount } from '../core/operations/messageFacts.ts';
 import { centsFromWireAmount } from '../core/operations/operationDraft.ts';
 import { readServiceMessage } from '../core/wire/errorBody.ts';
 import {
@@ -97,7 +98,8 @@ export async function prepareServiceCall(
       const { status } = response;
       // The answer is translated before it is redacted, because the redactor knows ids by the contract's field names.
       const text = await textOrUnreadable(response);
-      const redacted = { status, body: clean(toContractFormat(context, call, { status, text, clean })) };
+      const { body: converted, isInexact } = toContractFormat(context, call, { status, text, clean });
+      const redacted = { status, body: clean(converted), isInexact };
       if (status === 401 || status === 403) return credentialsRefusedAnswer(context, operation, redacted);
       return { ...redacted, headers: response.headers };
     });
@@ -172,12 +174,13 @@ function toContractFormat(
   { service: { service }, report }: GatewayContext,
   { operation, currency, query }: ServiceCall,
   { status, text, clean }: { status: number; text: string; clean: (text: string) => string },
-): string {
+): Pick<RedactedAnswer, 'body' | 'isInexact'> {
   const { dialect, amountScale } = service;
-  if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return text;
+  if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return { body: text };
   const body = parseJsonExact(text);
+  let isInexact = false;
   try {
-    if (!isOk(status)) return JSON.stringify(dialect?.readError(operation, body) ?? body);
+    if (!isOk(status)) return { body: JSON.stringify(dialect?.readError(operation, body) ?? body) };
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
     const { value: payload } = unwrapData(read);
     const { data: _, ...envelope } = isObject(read) ? read : {};
@@ -186,11 +189,13 @@ function toContractFormat(
       isObject(one)
         ? withConvertedAmounts(one, service, currency, (amount, of, field) => {
             if (!Number.isSafeInteger(amount) || amount < 0) return amount;
-            // If the approved amount has no exact value in cents, it is rounded down. If it were left out, a partial approval
-            // would look like a full one.
-            const isApproved = operation === 'getProcessedMessage' && field === 'amount';
-            const inCents = (wire: number) => centsFromWireAmount(wire, { currency: of, amountScale });
-            return inCents(amount) ?? (isApproved ? inCents(amount - (amount % 100)) : undefined);
+            const money = { currency: of, amountScale };
+            if (operation !== 'getProcessedMessage' || field !== 'amount')
+              return centsFromWireAmount(amount, money);
+            const approved = centsFromApprovedAmount(amount, money);
+            isInexact = approved.isInexact;
+            // If the amount were left out, a partial approval would look like a full one.
+            return approved.cents ?? NaN;
           })
         : one;
     const { items } = isObject(value) ? value : {};
@@ -200,9 +205,10 @@ function toContractFormat(
     // A bare text or number is not wrapped in an object: as a field named `data`, it could look like a file's name.
     const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
     // JSON writes NaN and Infinity as null, which would mean that the service named no amount. So a text is written.
-    return JSON.stringify(written, (__, one: unknown) =>
+    const json = JSON.stringify(written, (__, one: unknown) =>
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
     );
+    return { body: json, isInexact };
   } catch (cause) {
     const sentence =
       cause instanceof PaymentsError ? cause.shortMessage : 'The answer of the service cannot be read.';
@@ -212,7 +218,7 @@ function toContractFormat(
       message: `${clean(sentence)} Check the description of the service.`,
     });
     // The page gets nothing of an unreadable answer: a misread status could end a payment.
-    return unreadableAnswerBody;
+    return { body: unreadableAnswerBody };
   }
 }
 

@@ -105,7 +105,7 @@ const withoutAnomaly = ({ state: { misfit: _, message: __, ...state } }: Message
 const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] =>
   message && { ...message, raw: undefined };
 
-interface ReadOutcome {
+interface ReadOutcome extends Pick<RedactedAnswer, 'isInexact'> {
   state: MessageState;
   /** Undefined if the answer could be read. */
   error?: PaymentsError | undefined;
@@ -115,7 +115,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   const id = before.msgIdentifier;
   try {
     if ('error' in outcome) throw outcome.error;
-    const { status, body } = outcome.answer;
+    const { status, body, isInexact } = outcome.answer;
     if (!isOk(status)) throw new HttpError({ status });
     const json = tryParseJsonExact(body);
     if (json === undefined) throw new ContractError('', 'is not JSON');
@@ -123,7 +123,10 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ((reading.msgIdentifier ?? id) !== id)
       throw new ContractError('msgIdentifier', 'belongs to another message');
     const { raw: _, ...message } = reading;
-    return { state: withPolledMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
+    return {
+      state: withPolledMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now),
+      isInexact,
+    };
   } catch (cause) {
     const error =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'The poll failed.', { cause });
@@ -172,14 +175,14 @@ function* adjustBudget(
 function* applyToOperation(
   tx: StoreTransaction,
   { account, operationId, since, dueAt, state }: MessageRow,
-  { error, state: { message, failures, missing } }: ReadOutcome,
+  { error, isInexact, state: { message, failures, missing } }: ReadOutcome,
   maxWaitMs: number,
 ): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
   if (!row?.operation) return;
   const { now } = tx;
   // Nothing is left to convert: the answer's amounts became cents of the operation's currency when it arrived.
-  const money = { currency: undefined, amountScale: undefined };
+  const money = { currency: undefined, amountScale: undefined, isInexact };
   const anomaly = contractAnomalyOfError(error);
   const facts: OperationFact[] = [
     ...(anomaly === undefined ? [] : [{ type: 'anomaly', kind: anomaly } as const]),

@@ -152,6 +152,8 @@ export interface RedactedAnswer {
   status: number;
   body: string;
   headers: Headers;
+  /** The approved amount has no exact value in cents. `body` has it rounded down. */
+  isInexact?: boolean | undefined;
   /** The gateway's own answer in place of the service's. */
   isOwn?: boolean | undefined;
   /** The service refused the gateway's headers with this status. The other fields are what the page gets instead. */

@@ -3,19 +3,30 @@ import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
 import type { OperationFact } from './operationFacts.ts';
 
+/** `isInexact`: whether the gateway rounded the amount when it converted the answer. */
 export function factsOfMessage(
   { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
   at: number,
-  money: AmountUnit,
+  { isInexact = false, ...money }: AmountUnit & { isInexact?: boolean | undefined },
 ): OperationFact[] {
-  const [exact, tipCents] = [amount, tip].map((of) => centsFromWireAmount(of, money));
-  // Hundredths of a yen may not add up to a whole yen. They are rounded down: too little must not count as the full amount.
-  const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
-  const confirmedCents = exact ?? centsFromWireAmount(whole, money);
-  const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
-  const isInexact = message.status === 'complete' && amount !== undefined && exact === undefined;
+  const approved = centsFromApprovedAmount(amount, money);
+  const tipCents = centsFromWireAmount(tip, money);
+  const inCents = { ...message, confirmedCents: approved.cents, tipCents };
+  const polled = { type: 'polled', at, message: inCents } as const;
+  const isMismatch = message.status === 'complete' && (isInexact || approved.isInexact);
   // The anomaly comes first: a listener that acknowledges the ending must know of it.
-  return isInexact ? [{ type: 'anomaly', kind: 'amount-mismatch' }, polled] : [polled];
+  return isMismatch ? [{ type: 'anomaly', kind: 'amount-mismatch' }, polled] : [polled];
+}
+
+/**
+ * The approved amount in cents; undefined if it is not known. Hundredths of a yen may not add up to a whole yen. They
+ * are rounded down: too little must not count as the full amount.
+ */
+export function centsFromApprovedAmount(amount: number | undefined, money: AmountUnit) {
+  const exact = centsFromWireAmount(amount, money);
+  const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
+  const isInexact = amount !== undefined && exact === undefined;
+  return { cents: exact ?? centsFromWireAmount(whole, money), isInexact };
 }
 
 /** The state of the polls. Times are ms. */

@@ -155,6 +155,21 @@ test('F31 an approved amount below zero, in hundredths, is not rounded to nothin
   });
 });
 
+test.each([
+  [80_050, { phase: 'complete', confirmedCents: 800 }],
+  [79_950, { phase: 'partial', confirmedCents: 799 }],
+])(
+  'F31 an approved amount that is no whole yen, %j, is rounded down, and is told to the page',
+  async (amount, told) => {
+    const yen = { currency: 'JPY', amountScale: 'hundredths' } as const;
+    const { client, clock } = before(yen, ({ method }) =>
+      method === 'POST' ? { msgIdentifier: 'm-1' } : { status: 'complete', amount },
+    );
+    const operation = await sellBy(client, clock, 800, 'JPY');
+    expect(operation).toMatchObject({ ...told, anomalies: ['amount-mismatch'] });
+  },
+);
+
 describe('an answer that the description cannot read', () => {
   const broken = {
     read: {
