@@ -9,11 +9,11 @@ import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
-  /** The first page is 1. */
+  /** The number of the page to load, from 1. */
   page?: number | undefined;
   /** Terminals per page; default 25. */
   limit?: number | undefined;
-  /** IANA zone; default the provider's. */
+  /** The time zone (IANA) that the request names. By default that of `PaymentsProvider`. */
   timeZone?: string | undefined;
   query?: ListQueryOptions<Page<Terminal>> | undefined;
 }

@@ -26,7 +26,7 @@ export interface UseUploadAttachmentsResult extends Pick<
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** An upload queue that uses the provider's client. A new client gets a new queue, unless the queue has an `owner`. */
+/** An upload queue that uses the provider's client. A new `owner` or, without one, a new client gets a new queue. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: object): UploadQueue {
   const client = usePaymentsClient();
   const latest = useRef(client);
@@ -43,8 +43,8 @@ export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: ob
 }
 
 /**
- * The surrounding form's queue, or a queue of the component itself. The uploads stop when the component unmounts or
- * React hides it (`Activity`), since both run the effect's cleanup. They start again when it is shown again.
+ * Returns the queue of the surrounding form or, outside a form, a queue of the component's own. When the component
+ * unmounts or React hides it (`Activity`), the uploads stop. When the component is shown again, they start again.
  */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);

@@ -7,7 +7,7 @@ export const flagOption = { type: 'boolean' } as const;
 /** The console in which a command was typed. */
 export interface CommandTerminal {
   print: (text: string) => void;
-  /** Prints why nothing could be done. */
+  /** Prints on stderr why the command failed. */
   complain: (text: string) => void;
   /** Asks a question and returns the typed line; undefined if the input ends. */
   ask: (question: string) => Promise<string | undefined>;
@@ -15,7 +15,7 @@ export interface CommandTerminal {
 
 type Misuse = (sentence: string) => Error;
 
-/** Makes errors for the person who typed a command: each says what is wrong, and how the command is used. */
+/** Returns a function that makes errors for the person who typed a command. Each error also says how to use it. */
 export const misuseOf =
   (usage: string): Misuse =>
   (sentence) =>

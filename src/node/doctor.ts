@@ -113,7 +113,7 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  // In JSON, the redactor leaves ids alone. With `·` in front, the text is not JSON: ids are redacted too.
+  // If a text is JSON, the redactor does not search its ids for secrets. With `·` in front, the text is no JSON.
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }

@@ -40,7 +40,7 @@ const usages: Record<string, string> = {
   webhook: webhookUsage,
 };
 
-/** How each command is typed, without what its options mean. */
+/** The usage line of each command, without the explanation of its options. */
 const commands = Object.values(usages).map((text) => text.split('\n\n')[0]);
 const noCommand = misuseOf([...commands, '', 'tillkit --help: what the options mean.'].join('\n'));
 
@@ -140,6 +140,6 @@ function closeOnSignal({ close }: { close: () => Promise<void> }): void {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-// Runs only if this file was started, not imported. npx starts it through a link, which `realpathSync` resolves.
+// `main` runs only if this file was started, not imported. npx starts it through a link, which `realpathSync` resolves.
 const started = process.argv[1];
 if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) await main();

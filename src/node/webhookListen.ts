@@ -8,7 +8,7 @@ interface ListenOptions {
   port: number;
   host?: string | undefined;
   secret: string;
-  /** The URL of another receiver, which gets each request too. The status that it answers is returned. */
+  /** The URL of another receiver. Each request is also sent there, and is answered with the status that comes back. */
   forward?: string | undefined;
   print: (line: string) => void;
 }

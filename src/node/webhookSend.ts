@@ -6,7 +6,7 @@ import { sampleEvents, type WebhookEvent } from './sampleEvents.ts';
 interface SendOptions {
   url: string;
   secret: string;
-  /** Only events of this type. */
+  /** If set, only events of this type are sent. */
   type?: string | undefined;
   /** Whether to also send requests that a receiver has to refuse, and to send one event twice. */
   isThorough: boolean;

@@ -107,7 +107,7 @@ function pressByRequest(sandbox: Sandbox, body: unknown): Reply {
   const [first, ...rest] = pressCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const terminalId = stringField(body, 'terminalId') ?? '';
-  // `press` throws for a word that is no press.
+  // If the body's word is not the name of a press, such as `tap`, `sandbox.press` throws, and the answer is 422.
   return replyTo(() => sandbox.press(terminalId, stringField(body, 'press') as TerminalPress));
 }
 
@@ -144,7 +144,7 @@ export interface Sandbox {
 }
 
 /**
- * Creates the whole payment service in memory, rules and faults included.
+ * Creates a simulated payment service in memory. It keeps the service's rules and can simulate faults.
  * @example createPaymentsClient({ baseUrl: sandbox.baseUrl, fetcher: sandbox.fetch, headers: { authorization: 'sandbox' } })
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -211,7 +211,7 @@ export interface SandboxPayments {
   clock: Clock;
 }
 
-// The unit of links is set, so that the client does not warn that it is missing.
+// Sets the unit of the amounts of payment links. Otherwise the client warns that the unit is not described.
 const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
 
 /** A sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and stories. */

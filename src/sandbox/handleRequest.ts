@@ -66,7 +66,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
   }
 }
 
-/** Refuses the host name of another machine: a simulator must not be taken for a payment service. */
+/** Refuses a request that names another machine, so that no caller takes the simulator for a real payment service. */
 export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
   if (isLoopback(hostname)) return undefined;
   return errorReply(

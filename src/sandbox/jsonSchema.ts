@@ -13,7 +13,7 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/** The schema of a record in an answer. Accepts a field under each of its names, null if it is missing, and unknown fields. */
+/** The schema of a record in an answer. Accepts each name of a field, null in an optional field, unknown fields. */
 export function schemaOfAnswerFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],
@@ -34,7 +34,7 @@ export function schemaOfAnswerFields(
   return choices.length > 0 ? { ...schema, allOf: choices } : schema;
 }
 
-/** The schema of a request: the first name of each field, and no other fields. */
+/** The schema of a request. Accepts only the first name of each field, and no unknown fields. */
 export function schemaOfRequestFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[],
@@ -51,7 +51,7 @@ export function schemaOfRequestFields(
   return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
 }
 
-/** Adds a leaf, `[schema, isNeeded]`, to a tree. A leaf is an array, by which `shape` recognises it. */
+/** Adds the leaf `[schema, isNeeded]` to a tree of fields. The function `shape` takes every array for a leaf. */
 function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
   return withValueAtPath(tree, path, [schema, isNeeded]);
 }
@@ -82,7 +82,7 @@ export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** The JSON text of a converted record, and the schema for every sample with exactly this text. */
+/** A record whose schema is known. A sample with exactly this JSON text gets that schema. */
 interface KnownRecord {
   text: string;
   schema: Schema;

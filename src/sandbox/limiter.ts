@@ -8,7 +8,7 @@ export interface PollLimit {
   kind: 'sliding' | 'fixed' | 'bucket';
 }
 
-/** Takes a slot at `now` and returns 0, or returns the wait for the next slot (ms). A refusal uses no slot. */
+/** If a poll is allowed at `now`, counts it and returns 0. Otherwise counts nothing and returns the wait (ms). */
 export type Limiter = (now: number) => number;
 
 export function createLimiter({ limit, windowMs, kind }: PollLimit): Limiter {

@@ -23,7 +23,7 @@ const slowMs = 45_000;
 const lateMs = 20_000;
 const byHandMs = 45_000;
 const authorizationMs = 2000;
-/** How long a message that never ends blocks its terminal, and when an unplugged terminal is given up (ms). */
+/** How long (ms) an endless message blocks its terminal, and how long the service waits for an unplugged terminal. */
 const stuckMs = 60_000;
 
 const timeoutSentence = 'No outcome in time.';
@@ -82,7 +82,7 @@ export interface SandboxMessage extends MessageTimeline {
   operationId?: string | undefined;
   hasCharged: boolean;
   hasReportedComplete: boolean;
-  /** With the scenario `by-hand`: whether a person has pressed. */
+  /** In the scenario `by-hand`: whether a person has tapped, declined or walked away. */
   isPressed: boolean;
   /** Whether the terminal is unplugged while it works on the message: the service does not learn the outcome. */
   isCutOff: boolean;
@@ -108,7 +108,7 @@ export function approvedAndTip(
   if (part === 'partly-approved' && kind !== 'void') {
     return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
   }
-  // A cardholder can add a tip only when presenting a card.
+  // A tip is added only for a sale or pre-authorization: only then does the cardholder present a card.
   if ((part === 'tip' || part === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
     const tip = Math.max(1, Math.round(amount / 5));
     return { approved: amount + tip, tip: part === 'tip' ? tip : undefined };

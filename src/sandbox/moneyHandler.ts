@@ -74,7 +74,7 @@ function ruleBrokenBy(
     return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
-    // The requested amounts are added: until a message ends, the service may still approve less.
+    // Adds the requested amounts, because the approved amounts are known only when the messages end.
     centsUnderWay: (kind) =>
       underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
     isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),
@@ -119,7 +119,7 @@ function startMessage(
   return okReply({ data: acceptedData(message) });
 }
 
-// A pre-authorization is answered with `pnRefNum`. For a sale, beta gives `pnRefNum` only in the processed message.
+// The answer to an accepted request. It has `pnRefNum` for a pre-authorization, and for a sale at the provider alpha.
 function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessage): object {
   const tellsReference = kind === 'preAuth' || (kind === 'pay' && provider === 'alpha');
   return {

@@ -14,7 +14,7 @@ export interface Reply {
   status: number;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent instead of `body`, as a page. */
+  /** An HTML document, sent instead of `body`. */
   html?: string | undefined;
   headers?: Record<string, string> | undefined;
 }
@@ -54,7 +54,7 @@ export function toResponse(reply: Reply, headers: Headers): Response {
 /** The form of `Retry-After` in a 429. */
 export type RetryAfterForm = 'seconds' | 'http-date' | 'none';
 
-/** Returns the header for a wait in ms, or no header. */
+/** Returns the header `Retry-After` for a wait (ms), or no header if the form is `none`. */
 export type RetryAfterHeaderFor = (waitMs: number) => Record<string, string>;
 
 export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeaderFor {

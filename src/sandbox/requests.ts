@@ -87,7 +87,7 @@ export function listField(body: unknown, name: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads own fields only: a body may hold any name, `__proto__` too. */
+/** Reads a field of a body. Ignores inherited properties, because a client may name any field, even `__proto__`. */
 export function ownField(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   return (body as Readonly<Record<string, unknown>>)[name];
@@ -104,7 +104,7 @@ const pageRules = ({ most }: PageSizes): FieldRules => ({
   limit: optional(wholeNumber(1, most, `must be a whole number from 1 to ${most}.`)),
 });
 
-/** Items per page, by default and at most. */
+/** How many items a page has: by default (`limit`) and at most (`most`). */
 interface PageSizes {
   limit: number;
   most: number;

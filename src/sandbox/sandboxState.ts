@@ -26,9 +26,9 @@ export interface SandboxOptions {
   authorization?: string | undefined;
   /** Latency of each answer (ms). Default 200. With 0, an answer comes even if `clock` stands still. */
   latencyMs?: number | undefined;
-  /** Default `reject` (409). */
+  /** What a busy terminal does with a new message. Default `reject` (409). */
   busyPolicy?: BusyPolicy | undefined;
-  /** Default 50 in a sliding minute. */
+  /** How many polls are answered. Default 50 in a sliding minute. */
   pollLimit?: PollLimit | undefined;
   /** The form of `Retry-After` in a 429. Default `seconds`. */
   retryAfter?: RetryAfterForm | undefined;
@@ -128,7 +128,7 @@ export function createSandboxState(settings: SandboxSettings) {
     batches: [] as Batch[],
     /** Since when (epoch ms) each unplugged terminal is offline, by id. */
     unplugged: new Map<string, number>(),
-    /** Newest last. */
+    /** The payment links, the newest last. */
     links: seedLinks(ids, now()),
     /** `handedOut`: the paths that uploads returned. `failedOnce`: the file names that were refused once. */
     attachments: { handedOut: new Set<string>(), failedOnce: new Set<string>() },

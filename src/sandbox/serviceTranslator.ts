@@ -131,7 +131,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   });
 }
 
-/** The message id or reference in a path. Empty if such paths have no id. Undefined if the path does not match. */
+/** The message id or reference in a path. Empty if the address has no id. Undefined if the path is another address. */
 function idIn({ head, tail }: Address, pathname: string): string | undefined {
   if (tail === undefined) return pathname === head ? '' : undefined;
   const isLong = pathname.length > head.length + tail.length;
@@ -140,7 +140,7 @@ function idIn({ head, tail }: Address, pathname: string): string | undefined {
   return id.includes('/') ? undefined : decodeURIComponent(id);
 }
 
-/** Replaces the names of the sandbox's two providers by the service's. */
+/** Replaces the names of the sandbox's two providers by the names of the service's providers. */
 function withProviders(value: unknown, named: (provider: Provider) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withProviders(item, named));
   if (!isObject(value)) return value;

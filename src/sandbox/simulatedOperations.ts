@@ -37,7 +37,7 @@ export function createTransaction(
 /** The operations that a terminal processes as a message. */
 export type MessageKind = Exclude<MoneyOperation, 'closeBatch'>;
 
-/** The other requests that concern a transaction. */
+/** What else is under way on the transaction that a request names. */
 interface OtherRequests {
   /** The requested amounts of all operations of this kind that are under way (cents). */
   centsUnderWay: (kind: MessageKind) => number;
@@ -50,7 +50,7 @@ interface SimulatedOperation {
   path: string;
   /** The summary in OpenAPI documents. */
   summary: string;
-  /** The check of the body; `base` are the fields of every body. */
+  /** Creates the check of the body. `base` has the fields that every body has. */
   check: (base: FieldRules) => FieldCheck;
   /** The service's sentence if the issuer declines. */
   declined?: string;

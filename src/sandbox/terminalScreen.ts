@@ -20,7 +20,7 @@ export type TerminalPress = (typeof terminalPresses)[number];
 export interface TerminalScreen {
   terminalId: string;
   name: string;
-  /** `waiting`: for a press, in the scenario `by-hand`. */
+  /** `waiting`: in the scenario `by-hand`, the terminal waits until a person taps, declines or walks away. */
   shows: 'idle' | 'waiting' | 'processing' | 'approved' | 'declined' | 'timed-out' | 'offline';
   kind?: MessageKind | undefined;
   /** The requested amount, and after the approval the approved one (cents). */

@@ -1,6 +1,6 @@
 import type { ScenarioName } from './scenarios.ts';
 
-/** The two kinds of terminals. They differ in how they write ids and when they give `pnRefNum`. */
+/** The two simulated providers. Their terminals differ in how they write ids and when they give `pnRefNum`. */
 export type Provider = 'alpha' | 'beta';
 
 export interface SandboxTerminal {
@@ -59,10 +59,10 @@ export function terminalRecord(terminal: SandboxTerminal, index: number, now: nu
       };
 }
 
-/** A number from 0 (included) to 1 (excluded). */
+/** Returns a random number from 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
-/** The same numbers for the same seed, in every browser (mulberry32). */
+/** Creates a source that gives the same numbers for the same seed, in every browser (mulberry32). */
 export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {
@@ -81,7 +81,7 @@ export interface IdSource {
   word(): string;
 }
 
-// Beyond 2^53: a client that reads alpha's ids as doubles loses digits and polls a message that does not exist.
+// Above 2^53 on purpose: if a client reads such an id as a double, it loses digits and then polls an unknown message.
 const firstAlphaId = 90_071_992_547_409_931n;
 
 export function createIds(seed: number): IdSource {

@@ -66,7 +66,7 @@ export function createWireSchemas(service: Service) {
   });
 
   return {
-    /** The schemas of records that several operations share, by the name in their references. */
+    /** The schemas that several operations share. `$ref` refers to a schema by its name here. */
     components,
     /** The body or query of a request; undefined for a poll or an upload, which have no JSON. */
     request(operation: OperationName): Body | undefined {
@@ -144,7 +144,7 @@ function errorSchema({ description }: Service, inverse: ReturnType<typeof create
   );
 }
 
-/** The schema of a whole answer, if the payload has this schema. */
+/** Makes the schema of a whole answer from the schema of its payload. */
 function inPayload(description: ServiceDescription, operation: OperationName, schema: Schema): Schema {
   const path = payloadPath(description, operation);
   if (path === '') return schema;

@@ -103,7 +103,7 @@ export function checkFields(
 ): void {
   const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
   const present = fieldsIn(raw);
-  // The kit also reads fields by the contract's names. A described name is right only if a record has it.
+  // The kit also reads a field by the contract's name. So the described name counts as right only if a record has it.
   const isRead = ({ field, count }: WantedField) => {
     const said = namesOf(described[field]);
     return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));

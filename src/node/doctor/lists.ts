@@ -126,7 +126,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
     const service = bare && withOption(bare, ['routes', operation, 'path'], path);
     if (!service) continue;
     const { answer } = await askList(run, list, { page: 1 }, service);
-    // A 422 refuses the query, so the path exists.
+    // A 422 refuses only the query of the request, so the path exists.
     if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
     const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
     const mend = isPrefix
@@ -192,7 +192,7 @@ async function findQuery(run: DoctorRun, list: ListCheck, asked: AskResult): Pro
   return undefined;
 }
 
-/** Reads a list. If that fails, changes options and tries again. `raw` are the records as the service sent them. */
+/** Reads a list. If that fails, changes the description and reads again. `raw`: the records that the service sent. */
 function readList(
   run: DoctorRun,
   list: ListCheck,
@@ -256,7 +256,7 @@ function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: r
   const itemsName = run.service.description.fields?.page?.items;
   const isPayload = path.length === 1 && envelopeNames.test(last);
   const inside = isPayload ? last : head;
-  // The payload of terminals is set for all operations. If the payload of links differs, it is set for links only.
+  // If terminals need another `payload`, all operations get it. If payment links need another one, only links get it.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
   if (isPayload || last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });

@@ -10,8 +10,8 @@ const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
 /**
- * Creates functions that replace ids and personal data by text of the same shape, and equal values by equal text. They
- * keep words of statuses, kinds and providers, amounts, counts and flags. The day of every date becomes 2000-01-01.
+ * Creates functions that replace ids and personal data by text of the same shape. Equal values get equal text. Amounts,
+ * counts, flags, and the words for statuses, kinds and providers stay. The day of every date becomes 2000-01-01.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();
@@ -51,7 +51,10 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       : value;
   };
 
-  /** An integer that is too large for a number is text in `exact` (parseJsonExact) and a number in `loose` (JSON.parse). */
+  /**
+   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonExact, `loose` by JSON.parse. Only in
+   * `exact`, an integer too large for a number is a text.
+   */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
       const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));
@@ -88,7 +91,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
 const lastNames = (...names: (WireName | undefined)[]) =>
   names.flatMap(namesOf).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
-/** Digits become 0, letters x or X. A URL keeps its scheme. A long number begins with 1: JSON allows no leading 0. */
+/** Replaces digits by 0, letters by x or X. A URL keeps its scheme. A long number begins with 1: JSON allows no 00. */
 function shapeOf(value: string): string {
   const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
   const shape = value
@@ -99,7 +102,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Tells equal shapes apart: writes a number over the last zeros or, if there is no 0, as letters over the last `x`s. */
+/** Makes equal shapes differ: writes a number over the last zeros or, without a zero, as letters over the last `x`s. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

@@ -73,7 +73,7 @@ export function fieldsIn(records: readonly unknown[]): Map<string, unknown[]> {
 /** Field names that usually wrap the whole payload. */
 export const envelopeNames = /^(result|response|payload|body|content|data|value)s?$/i;
 
-/** How a field of unknown name is recognised: the likeliest names first. */
+/** How to recognise a field of unknown name: by patterns of names, the likeliest first, and by its values. */
 export interface FieldLikeness {
   names: readonly RegExp[];
   is: (value: unknown) => boolean;
@@ -81,7 +81,7 @@ export interface FieldLikeness {
   isNamed?: boolean;
 }
 
-/** The path of the field that matches best. The fields in `others` are left out. */
+/** The path of the field that fits the likeness best; undefined if none fits. Ignores the fields in `others`. */
 export function likeliestField(
   records: readonly unknown[],
   { names, is, isNamed = true }: FieldLikeness,

@@ -67,7 +67,7 @@ export interface DoctorRun extends RunOptions {
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /** Reports a difference. If the right value of the option is known, later checks use that value. */
+  /** Reports that the service differs from its description. If the right value is known, later checks use it. */
   differs: (
     area: string,
     check: string,
@@ -80,7 +80,7 @@ export interface DoctorRun extends RunOptions {
     run: (client: PaymentsClient) => Promise<unknown>,
     options?: { headers?: Record<string, string> | undefined; service?: Service | undefined },
   ) => Promise<AskResult>;
-  /** Sends a request that is not an operation. */
+  /** Sends a request that is no operation of the contract, such as a preflight. */
   askRaw: (request: Request) => Promise<Exchange | undefined>;
 }
 

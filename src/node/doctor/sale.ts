@@ -107,7 +107,7 @@ const statusField: NeededField = {
 };
 const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
-/** Finds where a field most likely is: in the payload, or beside it. Returns whether an option was changed. */
+/** Finds the likeliest place of a field, in the payload or outside. Returns whether the description was changed. */
 function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, seen: string): boolean {
   const { check, record, field, ...like } = needed;
   const { operation } = answer;
@@ -191,7 +191,7 @@ async function follow(
   run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, how);
 }
 
-/** Reads the answer to a poll. If that fails, changes options and tries again. */
+/** Reads the answer to a poll. If that fails, changes the description and reads again. */
 function readMessage(
   run: DoctorRun,
   answer: Exchange,
