@@ -56,11 +56,11 @@ export function notSentRefusal(
   return new GatewayRefusal(status, code, sentence, details);
 }
 
-/** The refusal of a field that would have been a part of a request to the service. Adds "Nothing was sent.". */
+/** Refuses a wrong field of a request that was to be sent to the service. Adds "Nothing was sent." to the sentence. */
 export const notSentInvalidInput = (field: string, sentence: string): GatewayRefusal =>
   notSentRefusal(400, 'invalid-input', sentence, { field });
 
-/** The refusal of a field of a request to the record. The sentence begins after the name of the field. */
+/** Refuses a wrong field of a request to the gateway's record. The message is the field's name, then `sentence`. */
 export const invalidParameter = (field: string, sentence: string): GatewayRefusal =>
   new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 

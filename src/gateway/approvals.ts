@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** Hash of the approved draft with the refused id. The approval counts only if the refused payment has the same hash. */
+  /** Hash of this payment, but with the id of the refused one. If both payments are the same, so are their hashes. */
   draftHash: string;
 }
 
@@ -36,7 +36,7 @@ export function* spendApproval(
   return isRight;
 }
 
-/** A refusal because another person must approve. If the caller gave a code, `field` is the header of the code. */
+/** A refusal because another person must approve. If the caller gave a wrong code, `field` names the code's header. */
 export const needsApprovalRefusal = (reason: string, code?: string) =>
   new GatewayRefusal(403, 'needs-approval', reason, {
     field: code === undefined ? undefined : approvalHeader,

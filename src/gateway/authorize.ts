@@ -65,7 +65,7 @@ export async function callAuthorize(
   const isApprovable = isNameOrNone(approvedBy) && isNameOrNone(needsApproval);
   const isValid = isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees);
   if (isValid && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
-    // The account is part of the hash: two merchants may both have a till 1. Rows must not reveal the subject.
+    // Rows must not reveal the subject, so they hold a hash. It includes the account: two merchants may have a till 1.
     const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);
     });
@@ -95,7 +95,7 @@ function isSees(value: unknown): value is Visibility {
 
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
-/** A hash with the store's key, so that rows reveal nothing. Rejects if the key cannot be read. */
+/** Hashes the parts together with the store's key, so that nobody can guess them. Rejects if the key cannot be read. */
 export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
   const key = keys.get(store) ?? store.secret();
   keys.set(store, key);
@@ -188,7 +188,7 @@ export function preflightReply(
   return new Response(null, { status: 204, headers });
 }
 
-/** The subject of an id that was closed before its owner was known. Every caller may learn that the id is closed. */
+/** The owner of an id that was closed before its owner was known. Every caller may learn that such an id is closed. */
 export const unknownSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */

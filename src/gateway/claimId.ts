@@ -9,7 +9,7 @@ import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** How long after the service's timeout an answer may still be recorded. */
+/** How long after the service's timeout (ms) an answer may be recorded before the operation becomes unknown. */
 export const answerGraceMs = 5_000;
 
 export const closedIdSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';

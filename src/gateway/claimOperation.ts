@@ -44,7 +44,10 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/** `isAlreadySent`: the request was sent, but its row may be lost. No guard applies, and a closed row is replaced. */
+/**
+ * `isAlreadySent`: the request was sent, but the store may have lost its row. Then no guard applies, and a row that
+ * closed the id is replaced.
+ */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
@@ -72,7 +75,7 @@ export function* claimOperation(
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
-      // This hash has no approver: another code may still approve this draft.
+      // The stored hash has no approver, so that another code can still approve this draft.
       bodyHash: claim.draftHash,
       approvedBy: null,
       answer: unusableApprovalAnswer,
@@ -91,7 +94,7 @@ export function* claimOperation(
     const { subject } = claim;
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
     const scope = { account, subject, terminalId: operation.terminalId };
-    // The order was read before the claim. The claim has paid nothing yet, so the order is still the same.
+    // The order was read before the claim was written. The claim has paid nothing yet, so the order has not changed.
     const state = claimContext?.order ?? (yield* readOrderParts(tx, account, orderNumber));
     yield* storeTotalAndNoteIfPaid(tx, scope, order, state);
   }
@@ -144,7 +147,7 @@ function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps
   return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
 }
 
-/** Judges a claim by locks and guards, after overdue operations at the terminal were updated. */
+/** Updates overdue operations at the terminal. Then returns the refusal, if a lock or guard refuses the claim. */
 function* refusalOf(
   tx: StoreTransaction,
   claim: ClaimToGuard,

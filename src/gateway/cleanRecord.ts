@@ -5,15 +5,15 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { hasReceivers } from './eventOptions.ts';
 import type { OperationRow } from './recordRows.ts';
 
-/** How long a message without an operation is kept after a page polled for it last (ms). */
+/** How long a message that belongs to no operation here is kept after the last page stopped asking about it (ms). */
 const foreignKeptMs = 60 * 60_000;
 const many = 200;
-/** How many operations one step of the search for answers reads. */
+/** `oldestAnswers` searches in steps, from new to old. Each step reads this many operations. */
 const searched = 500;
 /**
- * After this many sent operations in a row without an answer the search ends: answers are deleted oldest first, so older
- * ones are gone too. Fewer prove nothing, because single answers may have been lost. Ids that were closed unsent do not
- * count, because they may never have had an answer.
+ * After this many sent operations in a row without a stored answer, the search ends. Answers are deleted oldest first,
+ * so those of older operations are gone too. Fewer prove nothing, because single answers may have been lost. Ids that
+ * were closed unsent do not count, because they may never have had an answer.
  */
 const mostLost = 50;
 /** The search also ends after this many steps without an answer. */

@@ -22,7 +22,8 @@ export function* closePeriodIfBatchClosed(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  // Rounded down, because queries take whole milliseconds. The terminal starts nothing else in that millisecond.
+  // Queries take whole milliseconds, so the start of the batch is rounded down. No payment is left out of the period by
+  // that: the terminal started nothing else in that millisecond.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 
@@ -147,7 +148,7 @@ export function* readClosing(
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: undecidedPhases } },
   ]);
-  // Leaves out what the report has already: what is still pending, and what ended in the millisecond of the closing.
+  // The report already shows operations that are still pending, and those that ended in the millisecond of the closing.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
   const operations = changed.map((operation) => toRecordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };

@@ -12,7 +12,7 @@ export function createAlarm(clock: Clock) {
   };
   return {
     clear,
-    /** Does nothing if an earlier alarm is set. */
+    /** Does nothing if the alarm is set to an earlier time already. */
     set(inMs: number, run: () => void) {
       const wanted = clock.monotonic() + inMs;
       if (at <= wanted) return;

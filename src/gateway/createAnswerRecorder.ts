@@ -20,8 +20,8 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The message is recorded now. If an earlier payment had the same message id, that payment keeps its row, but is no
-    // longer polled.
+    // The message is recorded now. If an earlier payment had the same message id, the service is no longer asked about
+    // that payment.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({

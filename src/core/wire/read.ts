@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The payload of an answer, bare or inside `{ data }`, and its path. */
+/** The payload of an answer, and its path: the field `data` if the body has it, else the whole body (path `''`). */
 export function unwrapData(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
@@ -49,8 +49,8 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
   );
 }
 
-// Finds the numbers outside strings: strings are matched only to skip them. The pattern does not backtrack. An unclosed
-// string is skipped to its end: a new attempt at each quote would take minutes for a megabyte (faults F36).
+// Finds the numbers in a JSON text. Strings are matched too, so that numbers inside them are skipped. A string without
+// a closing quote is matched to its end: trying again at each later quote would take minutes (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */
@@ -70,7 +70,7 @@ function quoteUnsafeInteger(token: string): string {
 export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
   attempt(() => new URL(text, base));
 
-/** The fields of an object that are set. */
+/** A copy of an object without the fields that are undefined. */
 export function defined<Fields extends object>(fields: Fields): Partial<Fields> {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Partial<Fields>;

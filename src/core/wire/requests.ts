@@ -37,7 +37,7 @@ const filledText = /*#__PURE__*/ refine(string(), (value) => value !== '', 'is e
 const ids = { clientId: optional(checkId) };
 const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
 
-/** The fields of a body, and the check of a request. A request may also have `provider`, which is not sent. */
+/** `fields`: what may be sent as a body. `check` checks a whole request, which may also have `provider`. */
 interface TerminalBody<Request> {
   fields: FieldChecks<Omit<Request, 'provider'>>;
   check: Check<Request>;

@@ -5,7 +5,7 @@ import { defined } from './read.ts';
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: string | ((context: { provider?: string | undefined }) => string);
-  /** Whether the host's headers are sent. */
+  /** Whether the headers that the host configured are sent with the request. */
   headers: boolean;
   /** Whether `terminalPathPrefix` goes before the path. */
   terminal: boolean;

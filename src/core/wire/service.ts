@@ -13,13 +13,13 @@ import {
 } from './routes.ts';
 import type { ListTerminalsQuery } from './terminal.ts';
 
-/** The contract's names of the fields of answers. */
+/** For each kind of answer, the contract's names of its fields. */
 export const answerFields = {
   /** An item of `listTerminals`. */
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   /** The answer to a terminal operation. */
   accepted: ['msgIdentifier', 'pnRefNum'],
-  /** The answer to a poll; `message` is the service's sentence. */
+  /** The answer to a request for the result of a message. Its field `message` is a sentence of the service. */
   message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
   paymentLink: [
     'id',
@@ -34,14 +34,14 @@ export const answerFields = {
     'createdAt',
     'customValues',
   ],
-  /** The wrapper of a list. */
+  /** The object around the items of a list. */
   page: ['items', 'total', 'page', 'limit'],
   /** An answer that is not 2xx; `errors` lists the refused fields. */
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
 } as const;
 
-/** The field names of each kind of wire record, as in the contract. A description may replace them. */
+/** For each kind of body or answer, the contract's names of its fields. A `ServiceDescription` may give other names. */
 export type ContractFieldNames = {
   [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
 } & {
@@ -66,7 +66,7 @@ export type WireNamesByField<Record extends WireObjectName = WireObjectName> = {
   readonly [Field in ContractFieldNames[Record]]?: WireName | undefined;
 };
 
-/** A function of the host that converts one record. It may call `own`, the conversion by the rest of the description. */
+/** A function that the host writes to convert one object. `own` converts the object by the rest of the description. */
 export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerObjectName = Extract<
@@ -77,9 +77,12 @@ export type AnswerObjectName = Extract<
 export type OperationWithTranslatableRequest =
   MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
-/** How a deployment differs from the contract. Holds no secret: it may be part of a page. */
+/** How a deployment of the service differs from the contract. It holds no secret, because browsers may load it. */
 export interface ServiceDescription {
-  /** Method, path and headers. A path may hold `{provider}`; a follow-up's may hold `{pnRefNum}`; a poll's must hold `{messageId}`. */
+  /**
+   * Methods, paths and headers that differ. Every path may hold `{provider}`. The path of a capture, void or refund may
+   * hold `{pnRefNum}`. The path of `getProcessedMessage` must hold `{messageId}`.
+   */
   routes?: RouteOverrides | undefined;
   /** Prefix of every terminal path; may hold `{provider}`. */
   terminalPathPrefix?: string | undefined;
@@ -87,7 +90,7 @@ export interface ServiceDescription {
   providers?: readonly string[] | undefined;
   /** Names of the headers that carry credentials. Default `authorization`. Never put their values here. */
   credentials?: readonly string[] | undefined;
-  /** Name of a header for an operation id, if the service remembers the id. */
+  /** Name of the header in which the service takes an operation id, if the service remembers such ids. */
   operationIdHeader?: string | undefined;
   /** Items per page of a list, by default (`limit`) and at most (`most`). Default 25 and 100. */
   pages?: { limit?: number | undefined; most?: number | undefined } | undefined;
@@ -118,11 +121,11 @@ export interface ServiceDescription {
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
   /** Converts an answer if renaming its fields is not enough. Returns the contract's fields. */
   read?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
-  /** The inverse of `read`: for a sandbox and an OpenAPI page of the service. */
+  /** The inverse of `read`. Only a sandbox and an OpenAPI page of the service need this. */
   speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** Converts a body or query if renaming its fields is not enough. Gets the contract's fields. */
   write?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
-  /** The inverse of `write`. */
+  /** The inverse of `write`. Only a sandbox needs this. */
   hear?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
 }
 
@@ -140,7 +143,7 @@ export interface Dialect {
   write: (operation: OperationName, request: JsonObject, call?: DialectContext) => JsonObject;
   /** Converts a 2xx answer to the contract. Throws `contract`. */
   read: (operation: OperationName, body: unknown, call?: DialectContext) => unknown;
-  /** Converts an answer that is not 2xx. */
+  /** Converts an answer that is not 2xx to the contract. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }
 
@@ -151,13 +154,13 @@ export interface Service {
   readonly pages: { readonly limit: number; readonly most: number };
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether any operation's path holds `{provider}` or is a function. With `{provider}`, nothing is sent without a provider. */
+  /** Whether some path holds `{provider}` or is a function. If it holds `{provider}`, nothing is sent without a provider. */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
   /** A link's integer amount as cents. Undefined if the unit is unknown, or if the result is no whole number of cents. */
   readonly linkCents: (amount: number, currency?: string) => number | undefined;
-  /** Undefined if the service follows the contract. */
+  /** Converts requests and answers. Undefined if the service follows the contract: then nothing is converted. */
   readonly dialect: Dialect | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Terminal {
   model?: string | undefined;
   provider?: string | undefined;
   status?: string | undefined;
-  /** As the service gives it, usually ISO 8601. */
+  /** The time as the service writes it, usually in ISO 8601. */
   lastSeenAt?: string | undefined;
   raw: unknown;
 }
