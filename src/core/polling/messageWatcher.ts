@@ -74,6 +74,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
 
+  const nameInLog = ({ state }: WatchedMessage) => nameOf(state.msgIdentifier);
   const candidates = () => pollCandidates(messages.values(), clock, page.isVisible());
   const nextAt = (message: WatchedMessage) => nextPollAt(message, messages.values(), budget(), clock);
   const sharing = createTabPollSharing({
@@ -92,13 +93,10 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   });
   const watchForNewHeaders = watchRefusals(client, clock, messages, reschedule);
 
-  /** The message that `choose` chose last. */
-  let chosenId = '';
-
   async function pollNext(signal: AbortSignal): Promise<void> {
     if (!channel || channel.isOpen?.() === false) budget().setTabCount(assumedTabs);
     const taken = await budget().acquireFor(choose, signal);
-    const message = taken && messages.get(chosenId);
+    const message = taken && [...messages.values()].find((one) => nameInLog(one) === taken.msgIdentifier);
     if (message) void poll(message, taken.slot);
     // Another tab took the slot, or no message is due: try again in a moment.
     else await sleep(clock, recheckMs, signal);
@@ -112,8 +110,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     // The budget may have another clock than this page. By that clock the poll may not be due yet.
     if (!message || next.waitMs > 0) return undefined;
     const isBackground = message.isBackground() && !message.isUserRequested;
-    chosenId = next.msgIdentifier;
-    return { msgIdentifier: nameOf(chosenId), isBackground, asked: { tab, isHidden: !page.isVisible() } };
+    return { msgIdentifier: nameInLog(message), isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function poll(message: WatchedMessage, slot: PollSlot): Promise<void> {
@@ -133,7 +130,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     if (!isDisposed && (state.message !== known || !sharing.isAlone())) {
       const heard = state.error ? undefined : withoutRaw(state.message);
       await budget()
-        .shareAnswer(nameOf(msgIdentifier), heard)
+        .shareAnswer(nameInLog(message), heard)
         .catch(() => undefined);
       sharing.announceAnswer(msgIdentifier);
     }
@@ -190,15 +187,9 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
 
   return {
     watch: (msgIdentifier: string, origin: MessageOrigin = {}): MessageWatch => {
-      const first = messages.get(msgIdentifier) ?? watchFrom(clock, msgIdentifier, origin);
-      const current = () => messages.get(msgIdentifier) ?? first;
-      return {
-        getSnapshot: () => current().state,
-        subscribe(listener, watchOptions) {
-          current().setProvider(origin.provider);
-          return join(current(), listener, watchOptions);
-        },
-      };
+      const unwatched = messages.get(msgIdentifier) ?? watchFrom(clock, msgIdentifier, origin);
+      const current = () => messages.get(msgIdentifier) ?? unwatched;
+      return messageWatch(current, join, origin.provider);
     },
     checkNow: (msgIdentifier: string): CheckNowResult => {
       const message = messages.get(msgIdentifier);
@@ -221,6 +212,20 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
       sharing.dispose();
       leaveBudget?.();
       stop();
+    },
+  };
+}
+
+function messageWatch(
+  current: () => WatchedMessage,
+  join: (message: WatchedMessage, listener: () => void, options?: WatchOptions) => () => void,
+  provider: string | undefined,
+): MessageWatch {
+  return {
+    getSnapshot: () => current().state,
+    subscribe(listener, options) {
+      current().setProvider(provider);
+      return join(current(), listener, options);
     },
   };
 }
