@@ -11,7 +11,7 @@ interface Message {
   ids: string[];
 }
 
-/** Keeps which operations each open tab started or shows. They need no expiry time: a closed tab does not answer when asked. */
+/** Knows which operations each open tab started or shows. When it asks the tabs, it forgets those that do not answer. */
 export function createOperationPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();

@@ -8,7 +8,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 interface HealthContext {
   client: GatewayClient;
   clock: Clock;
-  /** Whether the page follows the gateway. */
+  /** Whether the page keeps its operations up to date from the gateway now. If so, it follows the gateway. */
   isActive: () => boolean;
   /** Called when the host has new credentials, after the gateway refused the earlier ones. */
   onNewHeaders: () => void;
@@ -52,7 +52,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   return {
     state: health as Readonly<typeof health>,
     heard,
-    /** Notes that a request was answered, or failed with `error`. Returns false if the page itself aborted or refused the request. */
+    /** Counts a request as answered or as failed. If the page itself aborted or refused the request, counts nothing and returns false. */
     onAnswer(error?: unknown): boolean {
       const code = error instanceof PaymentsError ? error.code : undefined;
       if (code === 'aborted' || code === 'invalid-input') return false;
@@ -69,12 +69,12 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   };
 }
 
-/** Whether the gateway itself answered. `not-authorized` does not count, because the page then cannot follow the gateway. */
+/** Whether the gateway itself answered. A refusal `not-authorized` counts as no answer: with it the page gets no operations. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether a row in an answer cannot be read, for example from a newer gateway: the error's `field` has a dot or bracket. */
+/** Whether a row in an answer cannot be read, for example from a newer gateway. Then `field` is a path such as `items[0].phase`. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

@@ -11,8 +11,8 @@ import type { GatewayClient, GatewayClientOptions, RecordMethod } from './gatewa
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
 /**
- * Creates a client of a tillkit gateway. Its operations come from the gateway's record. Throws `configuration` for options
- * that cannot work.
+ * Creates a client of a tillkit gateway. With this client a page shows the operations of the gateway's record. Throws
+ * `configuration` for options that cannot work.
  *
  * @example
  * const client = createGatewayClient({ baseUrl: '/api/payments', clientId: 'till-1' });

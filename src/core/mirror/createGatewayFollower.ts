@@ -7,7 +7,7 @@ import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs }
 
 interface FollowContext extends MirrorContext {
   random: () => number;
-  /** Called after each attempt to read the lists; `isRead` says whether it succeeded. */
+  /** Called after each attempt to read the gateway's lists of open and unseen operations. `isRead`: the attempt succeeded. */
   onLists: (isRead: boolean) => Promise<void>;
   /** Called when an order has changed by something other than an operation. */
   onOrder: () => void;
@@ -154,7 +154,7 @@ function createReadRounds(context: RoundContext) {
     const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
     return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };
-  /** Open operations that have a row which the stream does not keep current. */
+  /** The open operations that have a row, but whose changes do not arrive by the stream. */
   const withoutUpdates = () =>
     rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming()));
 

@@ -38,9 +38,9 @@ export interface GatewayOperationsOptions {
   page?: PageLifecycle | undefined;
   /** Returns a random number from 0 to 1, so that the pages of a shop do not reconnect at the same moment. */
   random?: (() => number) | undefined;
-  /** Identifies the operator. */
+  /** Identifies the operator: each operator sees their own presses again after a reload. */
   scopeKey?: string | undefined;
-  /** Stores the press notes; default `localStorage`. */
+  /** Where the browser keeps its notes of presses; default `localStorage`. */
   storage?: NoteStorage | undefined;
 }
 
@@ -142,7 +142,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** The page asks the gateway for at most this many noted presses that the gateway's lists did not bring. */
+/** After the first reading of the lists, the page asks for at most this many noted presses that the lists did not have. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -181,7 +181,7 @@ function createReadiness({
   };
 }
 
-/** Shows the presses again that an earlier page noted. A press that has ended at the gateway is read from there instead. */
+/** Shows the presses that an earlier page noted. Leaves out those that ended at the gateway: the page reads them from there later. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -197,7 +197,7 @@ function resumeFromNotes(
   }
 }
 
-/** The notes, at most `mostLookups`, that are not over and belong to operations that this page does not show. */
+/** At most `mostLookups` notes of presses that this page does not show, and whose endings the operator has not seen. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
@@ -232,7 +232,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
 }
 
-/** The gateway's record. Subscribers are notified as soon as this page has recorded a leg or closed a day. */
+/** The gateway's record. If this page records a leg of an order or closes a day, it notifies its subscribers itself. */
 function createGatewayRecord(
   client: GatewayClient,
   changes: ReturnType<typeof createChanges>,

@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The end of an event's id. It is the same in all tabs for the same change, but new for each event of the connection. */
+  /** The last part of an event's id. All tabs give the same change the same id. An event about the connection gets a new number. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -23,7 +23,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits the events of the change from `before` to `operation`, then those in `more`. `seq`: the row's; 0 without a row. */
+    /** Emits what changed from `before` to `operation`, then the events in `more`. `seq` is that of the row; 0 if there is no row. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,
@@ -40,7 +40,7 @@ export function createMirrorEvents(clock: Clock) {
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
     },
-    /** Emits once that an order is paid, even if a new stream sends this again. */
+    /** Emits one event for a paid order, even if a new stream reports again that the order is paid. */
     orderPaid: (order: OrderFigures) => {
       const eventId = `order ${order.number}:paid.${order.paidAt}`;
       if (paidOrders.has(eventId)) return;
@@ -51,7 +51,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 }
 
-/** The event of a resolution that was made at another till. If this browser made the resolution, `more` has the event. */
+/** The `resolved` event, if another till resolved the operation. If this browser did, `more` has the event already. */
 function resolvedBetween(
   before: TerminalOperation | undefined,
   { phase, resolution }: TerminalOperation,

@@ -75,7 +75,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
     events.emitChange(earlier, after, known.get(id)?.row?.seq ?? 0, more);
-    // Reads them again, because the host's listeners may have changed the note and the operation.
+    // Reads the note and the operation again, because the host's listeners may have changed them.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
     const next = noteAfterEvents(kept, shown, row, before?.phase !== after.phase);
@@ -93,7 +93,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   const forget = (id: string) => {
     known.delete(id);
     const note = notes.get(id);
-    // The note of a pending command stays: the command must still be sent.
+    // If a resolution or acknowledgement in the note must still be sent, the note stays.
     if (note && !hasPendingCommand(note)) notes.remove(id);
     remove(id);
   };
@@ -106,7 +106,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       put(operation);
       events.emitChange(undefined, operation, 0);
     },
-    /** Shows a press of an earlier page. Its note says which events that page emitted. */
+    /** Shows a press of an earlier page. Emits only what changed since the last event that was emitted for the press. */
     resume(press: TerminalOperation) {
       known.set(press.id, { press });
       refresh(press.id);
@@ -145,7 +145,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
       notifyRow(row.id);
     },
-    /** Ids of the rows that were asked for before `at` (epoch ms of the gateway's clock), without gone operations. */
+    /** Ids of the rows that the page asked for before `at` (epoch ms of the gateway's clock), except those that the gateway has lost. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
@@ -219,7 +219,7 @@ function createRowView({ clock, notes, scope }: RowsContext) {
   };
 }
 
-/** The note of an operation after its events were emitted: the same object if it did not change. */
+/** The note of an operation after its events were emitted. If nothing in it changed, returns the same object. */
 function noteAfterEvents(
   note: PressNote,
   shown: TerminalOperation,

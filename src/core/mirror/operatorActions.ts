@@ -13,7 +13,7 @@ interface ActionContext extends MirrorContext {
   isStreaming: () => boolean;
 }
 
-/** What an operator, or the host, does with an operation that exists. */
+/** What an operator or the host does with a started operation: check it, stop waiting, resolve it, acknowledge it. */
 export function createOperatorActions(context: ActionContext) {
   const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
   /** When "Check now" was pressed last, by operation id (monotonic ms). */

@@ -20,7 +20,8 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // The operator resolved a press that had no row. The row now says that the service accepted the press.
+      // The operator resolved a press before its row arrived. If the row says that the service accepted the press, the
+      // outcome may still come, so the resolution is dropped.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
@@ -31,7 +32,7 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
     return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  /** Removes a command from its note, because the gateway has the command or does not need it. `now`: the row now. */
+  /** Removes a command from its note, because the gateway has the command or does not need it. `now`: the current row. */
   const removeCommand = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
     if (now && rows.get(id)) rows.take(now);
     const change = afterTaken(sent, notes.get(id), now);
@@ -62,7 +63,7 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
 
   const send = (id: string) => {
     const note = notes.get(id);
-    // A command is sent only once the gateway has the operation.
+    // Until the gateway has the operation, no command is sent.
     if (!note?.isTaken || !hasPendingCommand(note) || stopping.signal.aborted || sending.has(id)) return;
     sending.add(id);
     const over = () => void sending.delete(id);
@@ -81,8 +82,8 @@ function afterTaken(
 ): Partial<PressNote> | undefined {
   if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // The operator may also have acknowledged that resolution. If the row has the operator's outcome and no new anomaly, the
-  // acknowledgement is still sent; otherwise it is dropped.
+  // The operator may also have acknowledged the resolved operation. If the row has the outcome that the operator named and
+  // no new anomaly, the acknowledgement is sent next. Otherwise it is dropped.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;

@@ -24,7 +24,7 @@ export interface PressNote extends Pick<
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When an operator pressed "Stop waiting". */
   stoppedAt?: number | undefined;
-  /** A resolution that the gateway does not have yet. `seq`: of the row that was resolved; 0 without a row. */
+  /** A resolution that the gateway does not have yet. `seq` is that of the row that the operator resolved; 0 if there was none. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
   isResolutionRefused?: boolean | undefined;
   /** An acknowledgement that the gateway does not have yet: of the ending with this `seq`, phase and number of anomalies. */

@@ -19,7 +19,7 @@ const longestGapMs = 60_000;
 const askForMs = 24 * 60 * 60_000;
 /** After this long without an answer a press is unknown (ms). An older press is not sent any more. */
 export const staySendingMs = 15_000;
-/** The gateway's `knownForMs` must exceed the age of a press by this much before "not seen" is believed (ms). */
+/** The page believes "not seen" only if the gateway's record goes back to this long before the press (ms). */
 const doubtMs = 10_000;
 
 const notArrived = 'The gateway did not take the request. Nothing was sent.';

@@ -8,7 +8,7 @@ import { differsAtSameSeq, type MirrorContext } from './mirrorRows.ts';
 interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   /** Reports the answer to a request, or its error. */
   onAnswer: (error?: unknown) => void;
-  /** Called after each attempt; `isRead` says whether it succeeded. */
+  /** Called after each attempt to read the lists of open and of unseen operations. `isRead`: the attempt succeeded. */
   onLists: (isRead: boolean) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       onAnswer();
       return true;
     } catch (error) {
-      // An operation of another till that the caller may no longer see.
+      // If the caller may no longer see an operation of another till, the page removes it.
       const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
       if (!isHidden) onAnswer(error);
       return isHidden || isUnreadableRowError(error);
@@ -100,7 +100,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     /** Makes every operation due for reading, except those being read, because the browser has few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
-    /** Reads both lists, then by id the operations that are open here and in neither list. Never rejects. */
+    /** Reads the lists of open and of unseen operations, then by id those that are missing or outdated there. Never rejects. */
     readLists: (): Promise<void> =>
       (state.reading ??= readBoth().finally(() => {
         state.reading = undefined;
@@ -117,7 +117,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   };
 }
 
-/** Whether a list lacks a row, or has an older one than the page: a backup was restored, or the stream was quicker. */
+/** Whether a list has no row, or an older one than the page, because the stream was quicker or a backup was restored. */
 const isOutdated = (row: RecordedOperation | undefined, shown: RecordedOperation | undefined) =>
   !row || (shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)));
 

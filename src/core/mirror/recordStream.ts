@@ -215,7 +215,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
 
 /** How long to wait before the next connection (ms). `random`: 0 to 1. */
 function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number, random: number): number {
-  // A sign-in by cookie changes no headers, so try again now and then.
+  // If the operator signs in by cookie, no new headers tell the page to reconnect, so it tries again now and then.
   if (code === 'unauthorized') return longestPauseMs;
   const backoff = Math.min(longestPauseMs, 2 * firstPauseMs * 2 ** failures) * (0.5 + 0.5 * random);
   return Math.max(firstPauseMs, backoff, Math.min(longestServicePauseMs, retryAfterMs));

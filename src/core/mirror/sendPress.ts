@@ -50,7 +50,8 @@ export function createPressSender(context: SenderContext) {
       else {
         // If the gateway itself calls the outcome unknown, the press is unknown at once. Else a read may bring the outcome.
         doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
-        // The read shows whether the gateway can be reached, not this error: a restored gateway answers reads, but no payments.
+        // The page reads the press, and does not count this error as a lost connection: a restored gateway answers reads,
+        // but no payments.
         if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(error);

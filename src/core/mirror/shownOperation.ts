@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
-/** What is known of one operation. `press`: what this page itself knows, until the phase of the row is past `sending`. */
+/** What is known of one operation. `press` is what this page itself knows. Once the row is past `sending`, `press` is dropped. */
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;

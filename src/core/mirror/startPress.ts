@@ -40,7 +40,8 @@ export function createStartPress(context: PressContext) {
   /** Why this page does not send a press. The gateway has further reasons to refuse a press. */
   const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
     const { flowKey, confirmed, orderTakenCents } = options;
-    // The request of an earlier press may still be on its way. The gateway cannot lock the terminal for that press yet.
+    // The request of an earlier press may still be on its way to the gateway, which then cannot lock the terminal for it yet.
+    // So this page checks for such a press itself.
     const unanswered = rows
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && blocksStart(press, draft, clock.now()));
@@ -51,7 +52,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
-    // The page itself asks whether to take more than the order's total. The gateway would ask the same for these figures.
+    // If the caller says what was taken of the order, the page itself asks whether to exceed the total, as the gateway would.
     const question = isOfOrder ? part && questionIfOverTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
@@ -62,7 +63,7 @@ export function createStartPress(context: PressContext) {
   /** The confirmation of each press, by operation id: an approved press is sent again with the same confirmation. */
   const confirmedPresses = new Map<string, string>();
 
-  /** What persons agreed to. The code approves the last press of this draft, if it was refused with `needs-approval`. */
+  /** What persons agreed to. If the last press of this draft was refused with `needs-approval`, the code approves that press. */
   const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
     const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
     if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };
@@ -128,12 +129,12 @@ function lastPressOf(
       (['kind', 'terminalId', 'amountCents', 'currency', 'orderNumber'] as const).every(
         (name) => earlier[name] === draft[name],
       ) &&
-      // A sale gets its reference from the service.
+      // The draft of a sale has no reference, because the service gives it. Then references are not compared.
       (draft.pnRefNum === undefined || earlier.pnRefNum === draft.pnRefNum),
   );
 }
 
-/** The question with which the gateway refused a press. */
+/** The question with which the gateway refused the last press; undefined if there is none, or an older one than `questionMs`. */
 function questionOfGateway(last: TerminalOperation | undefined, now: number): Refusal | undefined {
   const {
     code,

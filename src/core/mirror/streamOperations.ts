@@ -114,7 +114,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
   };
 }
 
-/** Undefined for event types that this page does not know. */
+/** Reads an event of the stream. Undefined if this page does not know the event's type. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;

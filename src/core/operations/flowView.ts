@@ -53,7 +53,8 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// The ids of the operations that a person put off, by the promise `ready`. Clients with the same options share this promise.
+// The ids of the operations that a person decides about later. The promise `ready` is the key, because clients with the
+// same options share it.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** Notes that a person decides later about an unknown operation. A flow that begins anew then does not show the operation. */
@@ -89,7 +90,7 @@ export function createFlowView<Kind extends MoneyOperation>(
 
   const attached = () => {
     const before = own.attachedId === undefined ? undefined : operations.get(own.attachedId);
-    // Another view of this flow may have acknowledged the ending, and started the next operation.
+    // If the ending is acknowledged, perhaps by another view of this flow, this view may show the next operation.
     const mayFollow = before?.acknowledgedAt !== undefined;
     if (!mayFollow && (own.attachedId !== undefined || own.isDetached)) return before;
     const standing = operations

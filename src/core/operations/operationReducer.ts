@@ -37,7 +37,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    // Keeps the approved amount: a person must now check whether the customer paid that amount.
+    // The operation gets the approved amount, because a person must now check whether the customer paid it.
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),
@@ -74,7 +74,7 @@ function applyNewerStatus(
   }
 }
 
-/** Ends an approved operation. If less than requested was approved: as `partial`. A surplus is a tip, or else an anomaly. */
+/** Ends an approved operation, as `partial` if less was approved than requested. A surplus that is no tip adds an anomaly. */
 function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;

@@ -2,7 +2,7 @@ import type { TerminalOperation } from './terminalOperation.ts';
 
 const fewestCharacters = 2;
 
-/** Whether a text is long enough to search by. An empty text searches for nothing, and is allowed. */
+/** Whether a text is long enough to search by. An empty text is allowed, because it means that there is no search. */
 export const isSearchable = (search: string) =>
   search === '' || Array.from(search).length >= fewestCharacters;
 

@@ -62,9 +62,9 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // A capture first takes the hold's amount without tip. Only the rest of the capture is tip.
+    // If the sale or hold had a tip, at most its amount without the tip counts as paid. The rest of a capture counts as tip.
     tipCents > 0 ? withoutTip : Infinity,
-    // A refund is counted against the tip first. Counted against the order first, the order could be charged again.
+    // A refund is counted against the tip first. If it lowered the paid amount first, the order could be charged again.
     capturedCents - refundedCents,
   );
   return { paidCents: Math.max(0, paidCents), pendingCents: 0 };

@@ -30,7 +30,8 @@ export function outcomeOfAnswer(
   return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
 }
 
-// Whether the request was never sent. Two codes are thrown before that; with `not-seen` the gateway did not send it.
+// Whether the request was never sent to the service. The client throws the two codes before it sends anything, and with
+// `not-seen` the gateway says that it sent nothing.
 function wasNeverSent({ code, operationState }: PaymentsError): boolean {
   return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }

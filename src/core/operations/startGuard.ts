@@ -168,7 +168,7 @@ interface GuardContext {
   taken?: OrderSums | undefined;
 }
 
-/** Why a draft is refused, judged by the operations in `context`. A page without a gateway checks before and during its claim. */
+/** Why a draft is refused, judged by `context`. A page without a gateway asks before it takes the terminal, and again while it does. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => blocksStart(operation, draft, context.now))

@@ -122,8 +122,8 @@ export interface TerminalOperation {
 }
 
 /**
- * The amount that the service approved or, if none is known, the requested amount: also of an operation that failed or is
- * unknown (cents). For a completed operation this is the amount moved.
+ * The amount that the service approved (cents). If none is known: the requested amount, even if the operation failed or is
+ * unknown. For a completed operation this is the amount moved.
  */
 export function approvedCents({
   confirmedCents,
