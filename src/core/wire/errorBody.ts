@@ -3,14 +3,14 @@ import { isObject, type JsonObject, textField } from './read.ts';
 
 const maxLength = 300;
 
-/** The error message for a person: the first of `message`, `error.message`, `error`, `errors[].message`. */
+/** The error message for a person: the first of `message`, `error.message`, `error`, and the sentences in `errors`. */
 export function readServiceMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { message, error, errors } = body;
   const nested = isObject(error) ? error['message'] : error;
   const listed = Array.isArray(errors)
-    ? errors.map((item: unknown) => (isObject(item) ? item['message'] : item))
-    : undefined;
+    ? errors.flatMap((item: unknown) => (isObject(item) ? item['message'] : item))
+    : isObject(errors) && Object.values(errors).flat();
   return shortMaskedText(message) ?? shortMaskedText(nested) ?? shortMaskedText(listed);
 }
 

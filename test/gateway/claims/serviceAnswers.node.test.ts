@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readServiceMessage } from '../../../src/core/wire/errorBody.ts';
 import { ask, createGatewayTill, operationId, sale, stateOf } from '../gatewayTill.ts';
 
 const notUtf8 = () => new Uint8Array([...new TextEncoder().encode('{"message":"Betrag '), 0xfc, 0x22, 0x7d]);
@@ -26,7 +27,7 @@ async function recorded(answer: () => Response) {
   const state = stateOf(await gateway.fetch(sale(operationId(1))));
   const read = await gateway.fetch(ask(`/operations/${operationId(1)}`));
   const { operation } = (await read.json()) as {
-    operation: { phase: string; reason?: string; error?: { retryAfterMs?: number } };
+    operation: { phase: string; reason?: string; error?: { retryAfterMs?: number; serviceMessage?: string } };
   };
   return { state, phase: operation.phase, reason: operation.reason, error: operation.error };
 }
@@ -81,3 +82,16 @@ test('F9: the page hears for how long to wait, also a later copy of the request'
     expect([status, headers.get('retry-after')]).toEqual([429, '300']);
   }
 });
+
+test.each<[unknown, string | undefined]>([
+  [{ errors: { amount: 'Too much.' } }, 'Too much.'],
+  [{ errors: { amount: ['Too much.'], terminalId: 'Not known.' } }, 'Too much. Not known.'],
+  [{ errors: [{ field: 'amount', message: ['Too', 'much.'] }] }, 'Too much.'],
+  [{ errors: { amount: { code: 7 } } }, undefined],
+])(
+  'a refusal whose body is %j has the same sentence on record as on a page alone',
+  async (body, sentence) => {
+    const { error } = await recorded(() => Response.json(body, { status: 422 }));
+    expect([error?.serviceMessage, readServiceMessage(body)]).toEqual([sentence, sentence]);
+  },
+);
