@@ -195,9 +195,13 @@ function createRecordReaders(description: ServiceDescription) {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
+      const described = Object.values(names.terminal ?? {}).flat();
+      // If the description gives `terminalId` to another field, it is the id only if the record has no other.
+      const isOther = id === undefined && described.includes('terminalId');
       // The contract accepts several names for `id` and `name`. The name in the description wins.
       return {
         ...terminal,
+        ...(isOther && { terminalId: firstAt(source, ['id', '_id', 'terminalId']) }),
         ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
         ...(name !== undefined && { label: undefined, terminalName: undefined }),
       };
@@ -205,7 +209,9 @@ function createRecordReaders(description: ServiceDescription) {
     accepted: (source) => fromWire(source, names.accepted),
     message(source) {
       const message = fromWire(source, names.message);
-      return { ...message, status: meaningOf(message['status']) };
+      // The contract accepts a sentence in `error` and `errors` too. `null`: the service has none.
+      const sentences = names.message?.message === null && { error: undefined, errors: undefined };
+      return { ...message, status: meaningOf(message['status']), ...sentences };
     },
     paymentLink(source, call) {
       // If the answer has no data, the link was made all the same.
@@ -218,7 +224,8 @@ function createRecordReaders(description: ServiceDescription) {
     page: (body) => body,
     error(source) {
       const error = fromWire(source, names.error);
-      return { ...error, errors: mapList(error['errors'], (item) => fromWire(item, names.refusedField)) };
+      const errors = mapList(error['errors'], (item) => fromWire(item, names.refusedField));
+      return { ...error, ...(names.error?.message === null && { error: undefined }), errors };
     },
   };
   return readers;

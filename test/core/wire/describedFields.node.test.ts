@@ -31,6 +31,29 @@ describe('the names of fields', () => {
     });
   });
 
+  it('leave a terminal its id: a number that a service calls terminalId is not it if the record has an id', async () => {
+    const fields = { terminal: { serialNumber: 'terminalId' } } as const;
+    const { items } = await terminalsOf({ fields }, [{ id: 7, terminalId: 'S-1' }, { terminalId: 'S-2' }]);
+    expect(items).toMatchObject([
+      { id: '7', serialNumber: 'S-1' },
+      { id: 'S-2', serialNumber: 'S-2' },
+    ]);
+  });
+
+  it('are no sentence if the service has none: null', async () => {
+    const answer = { status: 'failed', error: 'E-17', errors: ['E-17'] };
+    const polled = await messageOf({ fields: { message: { message: null } } }, answer);
+    expect(polled.serviceMessage).toBeUndefined();
+    const errors = [{ field: 'amount', message: 'Too much.' }];
+    const refused = fetching({ fields: { error: { message: null } } }, () =>
+      json({ error: { message: 'E-17' }, errors }, { status: 422 }),
+    );
+    expect(await errorOf(refused.client.pay(sale))).toMatchObject({
+      serviceMessage: 'Too much.',
+      fields: errors,
+    });
+  });
+
   it('F31, F23: an empty alternative hides neither an approved amount nor the id of another message', async () => {
     const message = { amount: ['approved', 'amount'], msgIdentifier: ['messageId', 'id'] } as const;
     const empty = { status: 'complete', approved: '', amount: 500, messageId: '' };
