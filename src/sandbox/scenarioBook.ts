@@ -31,13 +31,13 @@ export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop
 ]);
 
 export interface ScenarioTarget {
-  /** Only requests for this terminal. */
+  /** If set, the scenario applies only to requests for this terminal. */
   terminalId?: string | undefined;
-  /** `true`: only for the next matching request. A number: for that many matching requests. */
+  /** With `true`, the scenario applies only to the next matching request. With a number, to that many of them. */
   next?: boolean | number | undefined;
   /**
-   * Only this operation. Default: each operation that moves money or closes a batch. Faults of the request or the answer
-   * also apply to `createPaymentLink`.
+   * The operation to which the scenario applies. Default: each operation that moves money or closes a batch, and for a
+   * fault of the request or its answer also `createPaymentLink`.
    */
   operation?: OperationName | undefined;
 }

@@ -18,7 +18,7 @@ const plural = /*#__PURE__*/ pluralIn('ar');
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** Isolates the values, so that a Latin name or an amount keeps its own direction between Arabic words. */
+/** Builds an Arabic sentence. Isolates each value, so that a Latin name or an amount keeps its own direction. */
 function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): string {
   const isolated = values.map(
     (value) => firstStrongIsolate + (typeof value === 'string' ? value : value.text) + popIsolate,

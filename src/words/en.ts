@@ -6,7 +6,7 @@ import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import { approval } from './enApproval.ts';
 import type { Count } from './plural.ts';
 
-/** Why an amount is not accepted. `inexact`: the service's unit is too large for the last digit of the amount. */
+/** Why an amount is not accepted. `inexact`: the service's unit has too few decimals for the amount. */
 export type AmountProblem = ParseCentsReason | 'inexact';
 
 export const amountField = {
@@ -85,7 +85,7 @@ export const attachmentField = {
     `Up to ${files(maxFiles)}, ${maxSize} each${maxTotalSize === undefined ? '' : `, ${maxTotalSize} together`}.`,
   list: 'Attached files',
   status: (status: UploadFile['status']) => statusWords[status],
-  /** A formatted percentage. */
+  /** `percent` is a formatted percentage. */
   progress: (percent: string) => percent,
   progressOf: (file: string) => `Upload of ${file}`,
   retry: 'Retry',
@@ -95,7 +95,7 @@ export const attachmentField = {
   failure: (failure: UploadFailure) => failureSentences[failure],
   /** Announced to screen readers when uploads start. `step` is announced during uploads, `ended` after them. */
   started: (count: Count) => `Uploading ${files(count)}.`,
-  /** A formatted percentage. */
+  /** `percent` is a formatted percentage. */
   step: (percent: string) => `${percent} uploaded.`,
   ended: ({ done, failed }: { done: Count; failed: Count }) =>
     failed.value === 0
@@ -104,10 +104,10 @@ export const attachmentField = {
   refused: (count: Count) => `${files(count)} not added.`,
 };
 
-/** The words of `CloseBatch`. The rows of operations use `openOperations`. */
+/** The words of `CloseBatch`. It shows operations as rows, with the words of `openOperations`. */
 export const closeBatch = {
   title: 'End of day',
-  /** What closing does, in the order in which it happens. */
+  /** The labels from `settles` to `isFinal` say what closing does, in the order in which it happens. */
   settles: ({ terminal }: { terminal: string }) => `This submits all payments on ${terminal} for payout.`,
   endsVoids: 'After that you can refund them, but no longer void them.',
   isFinal: 'You cannot undo it.',
@@ -135,7 +135,7 @@ export const closeBatch = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
-  /** The gateway, or this page's operations engine, cannot be reached. */
+  /** If the gateway cannot be reached, or the code that follows payments could not be loaded. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `field` is the path of a field in the request. */
@@ -171,7 +171,7 @@ export const paymentLinkForm = {
     amount ? `Create payment link for ${amount}` : 'Create payment link',
   creating: 'Creating…',
   restored: 'This is what you had filled in before.',
-  /** Beside `restored`, if the draft had files. */
+  /** Shown beside `restored`, if the restored draft had files. */
   filesLost: 'Files are not kept: add them again.',
   startAfresh: 'Start afresh',
 
@@ -206,7 +206,7 @@ export const paymentLinkForm = {
   /** The label of the input in which the key of a custom value is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** The name of a custom value whose key is typed, in the labels of the buttons that move and remove the value. */
+  /** If a custom value has a typed key, the labels of the buttons that move and remove it name it like this. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,
@@ -233,7 +233,7 @@ export const paymentLinkForm = {
   estimate: 'Estimate',
   amount: 'Amount',
   withPercent: ({ label, percent }: { label: string; percent: string }) => `${label}, ${percent}`,
-  /** Replaces the row `total` if only the service knows a tax. The row then lists the names of such taxes. */
+  /** Replaces the row `total` if the page cannot compute every chosen tax. The row names the taxes that are missing. */
   plusTaxes: 'plus taxes',
   total: 'Total',
   discount: ({ percent }: { percent: string }) => `Discount, ${percent}`,
@@ -288,7 +288,7 @@ export const paymentLinkForm = {
   isNotListed: 'It is not in the list',
 
   createdTitle: 'Payment link created',
-  /** If the service did not repeat the amount. */
+  /** Shown if the service's amount of the link, or the amount now in the form, is not the amount that was sent. */
   amountSent: (amount: string) => `Sent with an amount of ${amount}`,
   createdText: 'Share this address with your customer.',
   /** The answer did not name the link, and the list showed which one it is. */
@@ -452,7 +452,7 @@ export const terminalCheckout = {
   unusual: 'That is ten times what is usual here, or more.',
   duplicateAuthorizeTitle: 'Authorize the same amount again?',
   duplicateTitle: 'Charge the same amount again?',
-  /** `phase` is the phase of the earlier operation. */
+  /** `phase` is the phase of the earlier operation with the same amount. */
   duplicateSentence: ({
     amount,
     terminal,
@@ -481,7 +481,7 @@ export const terminalCheckout = {
   noJournal:
     'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record the payment. Press again.',
-  /** The gateway, or this page's operations engine, cannot be reached. */
+  /** If the gateway cannot be reached, or the code that follows payments could not be loaded. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
   /** At the field that cannot be sent. */
@@ -510,7 +510,7 @@ export const terminalCheckout = {
   backToSale: 'Back to this sale',
   /** Leaves an unknown outcome open and goes on. */
   decideLater: 'Decide later',
-  /** The button above the form. `amount` is the sum of the unknown outcomes; `terminal` is given if there is only one. */
+  /** A button above the form. `amount` is the sum of the unknown outcomes. If there are several, `terminal` is undefined. */
   unknown: ({
     count,
     amount,
@@ -537,7 +537,7 @@ export const terminalPicker = {
   /** Announced while the list is open. */
   resultCount: ({ count }: { count: Count }) =>
     count.value === 1 ? '1 terminal' : `${count.text} terminals`,
-  /** Not every page is loaded; typing searches all of them. */
+  /** Shown while some pages of the list are not loaded. What a person types is searched for on all pages. */
   moreResults: ({ shown, count }: { shown: Count; count: Count }) =>
     `${shown.text} of ${count.text} shown. Type to find others.`,
   loadingMore: 'Loading more…',
@@ -558,13 +558,13 @@ export const terminalPicker = {
   unresolved: 'Not known yet',
   /** The service reports the terminal as unreachable, so it cannot be chosen. */
   unreachable: 'Not reachable',
-  /** What each state means for the chosen terminal. */
+  /** The labels from `chosenBusy` to `chosenUnreachable` say what a state means for the chosen terminal. */
   chosenBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
   chosenUnresolved: ({ terminal }: { terminal: string }) =>
     `It is not known yet how the last payment on ${terminal} ended.`,
   chosenUnreachable: ({ terminal }: { terminal: string }) =>
     `${terminal} cannot be reached. See that it is switched on and connected.`,
-  /** Reads the list again. */
+  /** Loads the list of terminals again. */
   lookAgain: 'Check again',
   /** Before the buttons that choose a free terminal. */
   freeNow: 'Free now',

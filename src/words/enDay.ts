@@ -1,7 +1,8 @@
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { Count } from './plural.ts';
 
-// English labels of the shop's day. A page that only takes payments does not load them.
+// English labels of the list of payments, the day report and the end of day. A page that only takes payments does not
+// load them.
 
 const seenOn: Record<ResolutionBasis, string> = {
   'terminal-screen': 'seen on the terminal',
@@ -132,7 +133,7 @@ export const dayReport = {
     actor === undefined ? `Closed ${time}` : `Closed ${time} by ${actor}`,
   /** If the report of a closed period is asked for, and only this browser's payments are known. */
   notKept: 'This device keeps no closed days.',
-  /** In the report of a closed day, under the payments whose outcome is unknown and under the holds. */
+  /** In the report of a closed day, under the payments of unknown outcome and under the held amounts. */
   asClosed: 'As it was when the day was closed. Not counted in any total.',
   corrections: 'Corrections',
   correctionsText: 'Known only after the day was closed. Not counted in the totals above.',

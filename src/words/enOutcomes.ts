@@ -47,7 +47,7 @@ const nouns: Record<MoneyOperation, string> = {
  */
 export const paymentStatus = {
   region: 'Payment status',
-  /** There is no operation with this id here. */
+  /** If the page knows no operation with the given id. */
   nothing: 'There is no payment to show here.',
 
   stepSent: 'Sent',

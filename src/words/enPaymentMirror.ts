@@ -1,6 +1,6 @@
 import type { MoneyOperation } from '../core/wire/routes.ts';
 
-/** The kinds that a customer sees: closing a batch is not shown. */
+/** The kinds of operations that a customer sees. Closing a batch is not shown. */
 export type MirroredKind = Exclude<MoneyOperation, 'closeBatch'>;
 
 export interface OfMirroredKind {

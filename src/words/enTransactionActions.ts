@@ -2,7 +2,7 @@ import type { Phase, Refusal } from '../core/operations/terminalOperation.ts';
 import type { Transaction } from '../core/operations/transactions.ts';
 import type { OnTerminal } from './enOutcomes.ts';
 
-// English labels of what may follow a sale. A list of payments loads them once a row is opened.
+// English labels of the actions on an earlier sale. A list of payments loads them once a row is opened.
 
 export interface OfTransaction {
   kind: Transaction['kind'];
@@ -101,7 +101,7 @@ export const transactionActions = {
     'It may be too late to cancel it. You can refund it instead: the money goes back to the card, which can take some days.',
   instead: ({ amount }: OfAmount) => `Refund ${amount} instead`,
 
-  /** Why no money can be given back. */
+  /** The labels from `voided` to `terminalGone` say why no money can be given back. */
   voided: 'It was voided. Nothing more can be done with it.',
   underWay: 'Something is being done with this payment at another till. Wait until that is over.',
   allRefunded: 'All of it was refunded.',
@@ -112,7 +112,7 @@ export const transactionActions = {
 
   /** The question if the same amount was sent a short while ago. */
   duplicateTitle: 'Send the same amount again?',
-  /** `phase` is the phase of the earlier operation. */
+  /** `phase` is the phase of the earlier operation with the same amount. */
   duplicateText: ({
     amount,
     terminal,
@@ -130,7 +130,7 @@ export const transactionActions = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
-  /** The gateway, or this page's operations engine, cannot be reached. */
+  /** If the gateway cannot be reached, or the code that follows payments could not be loaded. */
   unreachable:
     'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `not-allowed`: other operations on the transaction rule this one out. Otherwise `field` is a field of the request. */

@@ -9,7 +9,10 @@ import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
-/** Three forms: `one` (1), `many` (whole millions: "1 millón de") and `other`. Without `many`, `other` is used. */
+/**
+ * Three forms: `one` (1), `many` (whole millions: "1 millón de") and `other`. If a label has no `many`,
+ * `other` is used.
+ */
 const plural = /*#__PURE__*/ pluralIn('es');
 
 const amountField: Labels['amountField'] = {

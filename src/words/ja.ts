@@ -673,7 +673,7 @@ const mirrored: Record<MirroredKind, MirroredKindWords> = {
   },
 };
 
-/** For customers, not for shopkeepers. */
+/** Customers read these words, not shopkeepers. */
 const paymentMirror: Labels['paymentMirror'] = {
   region: 'お支払い',
   asked: ({ kind }) => mirrored[kind].asked,

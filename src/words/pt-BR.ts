@@ -9,7 +9,10 @@ import type { GiveBackWay } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
-/** Three forms: `one` (below 2), `many` (whole millions: "1 milhão de") and `other`. Without `many`, `other` is used. */
+/**
+ * Three forms: `one` (below 2), `many` (whole millions: "1 milhão de") and `other`. If a label has no `many`,
+ * `other` is used.
+ */
 const plural = /*#__PURE__*/ pluralIn('pt-BR');
 
 const amountField: Labels['amountField'] = {
