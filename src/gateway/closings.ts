@@ -13,7 +13,7 @@ import { readReport } from './readReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
-/** Closes the terminal's period if this change completes the closing of a batch. */
+/** If this change of an operation completes the closing of a batch, closes the terminal's period. */
 export function* closePeriodIfBatchClosed(
   tx: StoreTransaction,
   before: TerminalOperation | null,
@@ -31,7 +31,7 @@ interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' 
   to: number;
 }
 
-/** Closes the period since the last closing of the terminal. An id closes one period only. */
+/** Closes the period since the last closing of the terminal. If the id has closed a period, returns that closing. */
 function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId } = about;
   const [known] = yield* tx.closings.list({ account, id });
@@ -80,7 +80,7 @@ const whereInPeriod = ({
 /** The gateway as a caller. It sees all, because a closing counts what every till sold at the terminal. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
-/** Closes a past period. Throws a refusal if the period is closed, or if no payment was ever taken at the terminal. */
+/** Closes a past period. Throws a refusal if it is closed already, or if no payment was ever taken at the terminal. */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });

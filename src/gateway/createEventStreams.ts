@@ -133,7 +133,8 @@ export function createEventStreams({
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
         (await cursors.open(cursorScope(caller), cursor)) ?? ('invalid' as const);
-      // What the stream begins with is read after the hub has its position, so that no event is lost between the two.
+      // The hub hands on every event after its position. The stream's beginning is read once the hub has its position, so
+      // that no event is lost between the two.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
         return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));
@@ -163,7 +164,7 @@ export function createEventStreams({
       }
       return new Response(stream.body, { headers });
     },
-    /** Streams new events of an account. Must be called after each commit of this instance that added events. */
+    /** Streams an account's new events. Must be called after each transaction of this instance that added events. */
     nudge: (account: string) => void hubs.get(account)?.read(),
     stop() {
       for (const hub of hubs.values()) hub.endAll();

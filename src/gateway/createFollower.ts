@@ -17,7 +17,10 @@ const operation = 'getProcessedMessage';
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** Polls every accepted operation until it has ended, for a day at most, whichever instance sent it. No page is needed. */
+/**
+ * Asks the service about every accepted operation until the operation has ended, for a day at most. It does not matter
+ * which instance sent the operation, or whether a page is open.
+ */
 export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
@@ -65,9 +68,9 @@ export function createFollower(context: GatewayContext) {
     }
   };
 
-  /** Schedules a poll for this account, by default after the delay of a new message's first poll. */
+  /** Makes the account's next poll in `inMs`. The default is the delay before a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // If a message is due later, the next upkeep finds it.
+    // The upkeep runs every `recordUpkeepIntervalMs`, and finds messages that are due later than that.
     if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
@@ -78,7 +81,7 @@ export function createFollower(context: GatewayContext) {
   };
 
   const recordUpkeep = createRecordUpkeep(context, (account) => {
-    // An alarm that is set already will poll the account's due messages.
+    // If an alarm is set already, it will make the account's next poll.
     if (!alarms.has(account)) nudge(account, 0);
   });
 
@@ -100,7 +103,7 @@ export function createFollower(context: GatewayContext) {
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
-    /** Makes one poll if a slot is free, for a page that waits while no follower runs. */
+    /** Asks the service once if the limit of polls allows it. For a page that waits while no follower runs. */
     async askOne(account: string) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
@@ -138,7 +141,7 @@ async function makePoll(
     if (anomaly !== undefined) report(problemOf(anomaly));
     return { answer, next };
   } catch {
-    // Once the time of this poll is up, the message is polled again.
+    // The message counts as being polled for a few more seconds. Then it is polled again.
     report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
     return { answer };
   }
@@ -180,7 +183,7 @@ async function askAboutMessage(
       currency: currency ?? undefined,
       timeoutMs: pollTimeoutMs,
     });
-    // The slot is taken already, so the poll must leave within this time.
+    // This poll counts against the limit of polls from now on. If it left much later, too many could leave at once.
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {

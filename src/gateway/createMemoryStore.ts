@@ -67,7 +67,7 @@ export function createMemoryStore({
   };
 }
 
-/** `undos`: functions that revert the transaction, last change first. `copies`: frozen copies of the JSON values it wrote. */
+/** A table in memory. `undos`: a function for each change that reverts it. `copies`: frozen copies of the JSON values. */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],

@@ -35,7 +35,7 @@ export function createOperationSender(context: GatewayContext) {
   };
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
-  /** Closes an id for good if nothing was sent under it. Returns the holder. */
+  /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
   const close = async (key: IdToClose): Promise<OperationWithAge> => {
     const known = await processMemory.findHolder(key);
     if (known) return known;
@@ -87,8 +87,9 @@ export function createOperationSender(context: GatewayContext) {
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
-     * `ask` sends the request to the service, and is called for at most one copy of an id. If nothing was sent, but the
-     * store may have forgotten an earlier copy, `state` is undefined.
+     * Gets the service's answer for a copy of a request. `ask` sends the request, and is called for at most one copy of
+     * an id. `state`: what the gateway knows of the id. If nothing was sent, but the store may have forgotten another
+     * copy, `state` is undefined.
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
@@ -164,7 +165,7 @@ function assertSameRequest(
   assertOwner(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdSentence);
-  // After `needs-approval`, the stored hash is that of the draft without an approver.
+  // If `needs-approval` closed the id, the stored hash is that of the draft without an approver.
   const isSameBody =
     first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);
   if (first.kind !== kind || !isSameBody) {

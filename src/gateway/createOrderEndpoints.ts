@@ -34,7 +34,7 @@ interface AskedOrder {
   totalCents?: number | undefined;
 }
 
-/** Reads what all tills took for an order, and records the legs of a host. */
+/** Reads what all tills took for an order. Also records its legs: parts that were paid without a terminal. */
 export function createOrderEndpoints(context: GatewayContext) {
   const { record, rules, service } = context;
   const usual = service.service.description.currency;

@@ -26,7 +26,7 @@ export interface OutboxOptions extends EventOptions {
   clock: Clock;
   report: (problem: OutboxProblem) => void;
   rules?: Partial<DeliveryRules> | undefined;
-  /** Returns 0 to 1. Default `Math.random`. */
+  /** Returns a number from 0 to 1, which varies the pauses after failures. Default `Math.random`. */
   random?: (() => number) | undefined;
 }
 
@@ -110,7 +110,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // Receivers without capacity stay due and are listed again each time. So the limit leaves room for other receivers.
+    // Due receivers are listed even if their deliveries in flight leave no capacity. So the limit leaves room for others.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));
@@ -124,7 +124,7 @@ export function createOutbox(options: OutboxOptions) {
     queuedAccounts.clear();
     for (const [at, account] of accounts.entries()) {
       await serveAccount(account).catch((error: unknown) => {
-        // The failed account comes last, so that no other waits for it.
+        // The failed account goes to the end of the queue, so that no other account waits for it.
         queuedAccounts.delete(account);
         [...accounts.slice(at + 1), account].forEach((left) => queuedAccounts.add(left));
         throw error;

@@ -52,7 +52,8 @@ export function createPageStream(
   // Breaks the stream off and drops queued events. The page reconnects and continues from its cursor.
   const fail = (cause: unknown) => void (leave() && controller?.error(cause));
   const end = () => {
-    // A closed stream would wait until its page has read all, and a server that stops would wait for the connection.
+    // If the page does not read, the stream is broken off. After a `close`, the connection would stay open until the
+    // page has read all, and a server that stops would wait for the connection.
     if (isFull()) fail(new Error('The page does not read.'));
     else if (leave()) controller?.close();
   };

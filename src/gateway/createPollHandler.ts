@@ -26,14 +26,14 @@ const maxForeignMessages = 50;
 /** When a page may poll again if `maxForeignMessages` is reached (ms). */
 const crowdedRetryMs = 15_000;
 
-/** Answers pages' polls from the record. If no follower runs, a page's poll may also make the account's next poll. */
+/** Answers a page's poll from the record. If no follower runs, the gateway may also poll the service at that moment. */
 export function createPollHandler(context: GatewayContext, follower: Follower, sender: OperationSender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
 
   function* readMessage(tx: StoreTransaction, caller: Caller, message: MessageKey): StoreSteps<MessageView> {
     const { account } = caller;
-    // A message that was accepted without a provider belongs to the provider that the till names.
+    // Also finds a message that was accepted without a provider: it counts as one of the provider that the till names.
     const providers = { in: ['', providerOf(message)] };
     const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
     const row = found.toSorted((a, b) => b.since - a.since)[0];
@@ -113,8 +113,8 @@ const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-// The service gives an id only when it accepts a message, so before the first result the status is `received`. If the
-// service's last answer could not be read, the page is told so, and gets no result: it has the last one already.
+// Before the first result, the status is `received`: the message has an id, so the service has accepted it. If the
+// service's last answer could not be read, the page gets that error. It has the last readable result already.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

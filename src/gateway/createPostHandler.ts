@@ -162,7 +162,7 @@ function wireBody(
   return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
-/** Lets `authorize` read the transaction that a request is about. Empty if the request has no reference. */
+/** Lets `authorize` read the transaction that a request is about. If the request names none, returns no function. */
 function transactionReader(
   queries: RecordQueries,
   { pnRefNum }: JsonObject,

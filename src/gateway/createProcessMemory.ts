@@ -56,7 +56,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
       here.set(operationKeyText(row), kept, at);
       return kept;
     },
-    /** The holder of an id, if this process knows one. */
+    /** The row of an id that was sent or closed, if this process knows one. */
     async findHolder(key: OperationKey) {
       const known = get(key);
       if (known?.row.state === 'closed') return (await find(key)) ?? rowOf(known);

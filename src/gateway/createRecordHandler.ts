@@ -44,7 +44,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
-        // If no follower runs, a request for an open operation also makes one poll of the service.
+        // If no follower runs and the operation is open, the service is asked once, so that the page may get a result.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });

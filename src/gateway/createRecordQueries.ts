@@ -36,7 +36,7 @@ interface Health {
 
 interface RecordQueriesOptions {
   store: GatewayStore;
-  /** Whether events may have receivers. Default true. */
+  /** Whether events may have receivers. If not, no event counts as undelivered. Default true. */
   hasReceivers?: boolean;
 }
 

@@ -47,7 +47,7 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
   };
 
   const clean = async () => {
-    // `knownForMs` counts from the store's first write. Without this write, it would count from the first sale.
+    // `knownForMs` counts from the store's first write. So this writes at once, and does not wait for the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();
@@ -81,8 +81,9 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
 /**
- * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends. The
- * gateway instance that sent them was killed, or no poll ended them in time, however long the service may pause polls.
+ * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends, for
+ * one of two reasons. The gateway instance that sent them was killed. Or they have waited for a result so long that
+ * even the longest pause of polls would be over.
  */
 function* findWork(
   tx: StoreTransaction,

@@ -9,7 +9,10 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/** The secret headers besides those in `always`: `secretHeaders`, else `credentials` and names that suggest a secret. */
+/**
+ * The names of secret headers, besides those in `always`: `secretHeaders`. If these are not given: `credentials`, and
+ * all names that suggest a secret.
+ */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;
@@ -99,7 +102,7 @@ function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
-// Matches the value as a whole word that is no field name. The end of an escape such as `\n` may precede the value.
+// Matches the value as a whole word that is no field name. An escape such as `\n` may stand directly before the word.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
 }

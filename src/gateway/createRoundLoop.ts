@@ -1,7 +1,7 @@
 import type { Clock } from '../core/time.ts';
 
 const pauseAfterFailureMs = 1_000;
-/** After this many rounds, the loop waits until `pacingMs` are over, so that the next round handles more at once. */
+/** After this many rounds, the loop waits for the rest of `pacingMs`, so that the next round handles more at once. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
 
@@ -59,7 +59,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
       await new Promise<void>((resolve) => stopWaiters.push(resolve));
     },
     isRunning: () => starts > 0,
-    /** Runs the next round now, unless one runs. */
+    /** Ends the pause between two rounds, so that the next round runs now. */
     wake: idlePause.end,
   };
 }

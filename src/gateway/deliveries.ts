@@ -45,7 +45,7 @@ type OrderingKey = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 /** `gone`: the receiver does not want the event, or the event has expired. */
 export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
-/** The result of a delivery. `jitter`: 0 to 1. */
+/** The result of a delivery. `jitter`: a random number from 0 to 1, which varies the pause after a failure. */
 export interface DeliveryResult {
   delivery: LeasedDelivery;
   outcome: DeliveryOutcome;

@@ -15,7 +15,10 @@ const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/** The CSV file of a query, read while it is sent. Throws a refusal. If the store fails, the file breaks off. */
+/**
+ * The CSV file of a query, read while it is sent. Throws a refusal if the file would be too long or the time zone is
+ * wrong. If the store fails, the file breaks off.
+ */
 export async function exportOperations(
   store: GatewayStore,
   caller: Caller,

@@ -88,7 +88,7 @@ export interface GatewayMetric {
   name:
     | 'polls'
     | 'polls-refused'
-    /** How long a poll took. */
+    /** How long one request of the gateway for a result took. */
     | 'poll-ms'
     /** The time from when a message was due to the end of its poll. */
     | 'poll-delay-ms'
@@ -147,9 +147,9 @@ export interface GatewayOptions extends EventOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** Request headers that pages of other origins may send, besides `content-type`, `authorization` and the kit's own. */
   allowedHeaders?: readonly string[] | undefined;
-  /** How often results are polled for each account: default 47 times in any 60 000 ms, 10 at once. */
+  /** How often the gateway polls the service for each account. Default: 47 times in any 60 000 ms, 10 of them at once. */
   polls?: Partial<PollLimits> | undefined;
-  /** How long to wait for a result before the operation becomes unknown (ms). Polls go on after that. Default 300 000. */
+  /** How long a result may take before the operation becomes unknown (ms). Polls still go on then. Default 300 000. */
   maxWaitMs?: number | undefined;
   /** For how long a second payment of the same amount or the same order needs a confirmation. */
   duplicateGuard?: DuplicateGuard | false | undefined;

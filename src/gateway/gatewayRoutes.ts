@@ -52,7 +52,7 @@ export interface RouteMatch {
   /** The total (cents) of the order of which a part is paid. */
   orderTotalCents?: number | undefined;
   clientId?: string | undefined;
-  /** For a message: make another poll, because a person pressed "Check now". */
+  /** For a message: whether the gateway must ask the service again, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
   /** The message or operation id in the path, the reference of a transaction, an order number, or a closing's number. */
   id?: string | undefined;
@@ -151,7 +151,7 @@ export function assertCurrencyCode(currency: string | undefined): void {
     throw notSentInvalidInput('currency', 'currency must be a code of ISO 4217, as USD.');
 }
 
-/** Reads the total of an order (cents). Throws a refusal. */
+/** Reads the total of an order (cents). Throws a refusal if the text is no whole number from 1 on. */
 export function readOrderTotal(said: string | undefined): number | undefined {
   if (said === undefined) return undefined;
   const cents = Number(said);

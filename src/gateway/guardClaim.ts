@@ -60,8 +60,8 @@ export function* readClaimContext(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== '';
-  // Selects operations that began over a day ago but ended within the last day. The amount is left out: with it, a
-  // database might read all sales of a common amount.
+  // Operations that began over a day ago but ended within the last day. They are not selected by amount: a database
+  // might then read all sales of a common amount.
   const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrderParts(tx, account, orderNumber),
@@ -122,7 +122,7 @@ function mayKnowRemainder(
   return !row || !maySee || maySee(row, now);
 }
 
-/** Acknowledging an ending concerns only the till that shows it, so every ended operation counts as acknowledged here. */
+/** The operations of rows. All ended ones count as acknowledged: only the till that shows an ending must acknowledge it. */
 function operationsAsAcknowledged(rows: readonly OperationRow[]): TerminalOperation[] {
   return rows.flatMap(({ operation }) => {
     if (!operation) return [];

@@ -14,7 +14,7 @@ export interface VoidRequest extends CloseBatchRequest {
   pnRefNum: string;
 }
 
-/** The body of capture and refund: a reference and an amount. */
+/** The body of capture and refund: the transaction, its terminal and the amount. */
 export interface AmountReferenceRequest extends VoidRequest {
   amount: number;
 }

@@ -119,11 +119,11 @@ export interface ServiceDescription {
   payload?: string | Partial<Record<OperationName, string>> | undefined;
   /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
-  /** Converts an answer if renaming its fields is not enough. Returns the contract's fields. */
+  /** Converts an answer of the service if renaming its fields is not enough. Returns the contract's fields. */
   read?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** The inverse of `read`. Only a sandbox and an OpenAPI page of the service need this. */
   speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
-  /** Converts a body or query if renaming its fields is not enough. Gets the contract's fields. */
+  /** Converts a body or query for the service if renaming its fields is not enough. Gets the contract's fields. */
   write?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
   /** The inverse of `write`. Only a sandbox needs this. */
   hear?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
