@@ -1,6 +1,6 @@
 import { centsOfDecimal } from '../money/decimals.ts';
 
-/** A tax of the merchant. Without `percent` and `amountCents` only the service knows its amount. */
+/** A tax of the merchant. If `percent` and `amountCents` are both missing, only the service knows the amount of the tax. */
 export interface LinkTax {
   id: string;
   label: string;

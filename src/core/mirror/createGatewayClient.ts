@@ -20,7 +20,7 @@ import { gatewayProtocol } from './gatewayProtocol.ts';
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const context = createClientContext(options, gatewayProtocol(options.clientId));
   const client: GatewayClient = {
-    // With an id the gateway creates a link once, even if the browser sends the request twice.
+    // The client sends each new link with an id. So the gateway creates one link, even if the browser sends the request twice.
     ...createSharedClientMembers(context, createOperationId),
     ...forwardCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
     hasRecord: true,
@@ -47,5 +47,5 @@ let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | u
 /** Loads the engine once. A further `import()` would delay each call, even with the chunk loaded. */
 const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
 
-/** For tests in virtual time, which load the engine first. `unknown` keeps the engine's types out of the package's types. */
+/** Tests in virtual time load the engine before they start. `unknown` keeps the engine's types out of the package's types. */
 export const preloadGatewayEngine: () => Promise<unknown> = loadEngine;

@@ -9,7 +9,7 @@ interface FollowContext extends MirrorContext {
   random: () => number;
   /** Called after each attempt to read the gateway's lists of open and unseen operations. `isRead`: the attempt succeeded. */
   onLists: (isRead: boolean) => Promise<void>;
-  /** Called when an order has changed by something other than an operation. */
+  /** Called when the stream reports the figures of an order, for example after a leg was recorded. */
   onOrder: () => void;
 }
 

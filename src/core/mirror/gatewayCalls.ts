@@ -135,7 +135,7 @@ function answerTo(
 }
 
 function csvFile({ body, headers }: ServiceAnswer): Blob {
-  // A sign-in page or a proxy may answer 200 with something else.
+  // A sign-in page or a proxy may answer 200 with something that is no CSV file.
   if (typeof body !== 'string' || !headers.get('content-type')?.startsWith(csvType))
     throw new ContractError('', 'is not CSV');
   if (!body.endsWith('\r\n')) throw new ContractError('', 'broke off');

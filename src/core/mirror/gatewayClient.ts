@@ -18,7 +18,7 @@ import type { StreamOptions } from './streamOperations.ts';
 /** The options of a client without the service description and the poll budget, which are the gateway's. */
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
-/** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking again. */
+/** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking the service again. */
 export interface PollFreshness {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;

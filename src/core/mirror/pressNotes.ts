@@ -16,7 +16,7 @@ export interface PressNote extends Pick<
   phase: Phase;
   /** The outcome that the host's callback got last. */
   toldPhase?: Phase | undefined;
-  /** The gateway had the operation. Even if the gateway no longer knows it, something may have been sent. */
+  /** The gateway had the operation. So something may have been sent to the service, even if the gateway lost the operation. */
   isTaken?: boolean | undefined;
   /** Why nothing was sent to the service. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
@@ -29,7 +29,7 @@ export interface PressNote extends Pick<
   isResolutionRefused?: boolean | undefined;
   /** An acknowledgement that the gateway does not have yet: of the ending with this `seq`, phase and number of anomalies. */
   seen?: { seq: number; at: number; phase: Phase; anomalies: number } | undefined;
-  /** The ending was seen, and no command is pending. */
+  /** The ending was seen, and no resolution or acknowledgement must still be sent. */
   isOver?: boolean | undefined;
 }
 

@@ -68,7 +68,7 @@ export function createPressReads(context: PressReadsContext) {
       const told = await client.getOperation(id);
       rows.setTime(told.now, at);
       await learn(operation, told);
-      // A press older than a day is read once, and again when the page wakes.
+      // Once the gateway has answered, a press older than a day is read again only when the page wakes.
       if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));
       onAnswer();
     } catch (error) {
@@ -89,7 +89,7 @@ export function createPressReads(context: PressReadsContext) {
     return true;
   };
 
-  /** Handles what the gateway knows of a press. */
+  /** Handles the gateway's answer about a press: it has the press as a row, or has not seen it. */
   const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
     if (told.operation) return rows.take(told.operation);
     if (told.state !== 'not-seen') return;

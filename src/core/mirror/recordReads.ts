@@ -12,7 +12,7 @@ interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   onLists: (isRead: boolean) => Promise<void>;
 }
 
-/** After the lists, at most this many operations that the lists do not bring up to date are read one by one. */
+/** After each reading of the lists, the page reads one by one at most this many operations that are missing or outdated there. */
 const mostAtOnce = 20;
 const pageSize = 200;
 const mostPages = 10;
@@ -22,7 +22,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   const state = {
     /** When the last reading of the lists began (monotonic ms). */
     readAt: -Infinity,
-    /** The number of gaps of the stream so far. */
+    /** How often the stream has begun anew. Each time leaves a gap, in which changes may have been missed. */
     gaps: 0,
     /** How many of these gaps the last reading of the lists covers; -1 before the first reading. */
     coveredGaps: -1,
@@ -97,7 +97,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   return {
     ask,
     askedAt: (id: string) => askedAt.get(id) ?? -Infinity,
-    /** Makes every operation due for reading, except those being read, because the browser has few connections. */
+    /** Makes every operation due for reading. Those being read are not read twice, because the browser has few connections. */
     forgetAsked: () => askedAt.forEach((at, id) => at < Infinity && askedAt.delete(id)),
     stop: rows.onRow(noteAsked),
     /** Reads the lists of open and of unseen operations, then by id those that are missing or outdated there. Never rejects. */

@@ -1,5 +1,5 @@
 interface Digit {
-  /** '0' to '9' */
+  /** The digit in ASCII: '0' to '9'. */
   ascii: string;
   /** The Intl numbering system, `latn` for ASCII. */
   numberingSystem: string;

@@ -17,13 +17,13 @@ type AmountScaleReason = 'scale-missing' | 'inexact' | 'out-of-range';
 export type AmountFromCentsResult = { ok: true; amount: number } | { ok: false; reason: AmountScaleReason };
 export type CentsFromAmountResult = { ok: true; cents: number } | { ok: false; reason: AmountScaleReason };
 
-/** Cents (ISO minor units) to the wire's `amount`. Under `hundredths` KWD 1.230 is 123 and KWD 1.234 is `inexact`. */
+/** Converts cents (ISO minor units) into the wire's `amount`. With `hundredths` KWD 1.230 is 123 and KWD 1.234 is `inexact`. */
 export function amountFromCents(cents: number, options: AmountScaleOptions): AmountFromCentsResult {
   const scaled = rescale(cents, options, 'toWire');
   return typeof scaled === 'number' ? { ok: true, amount: scaled } : { ok: false, reason: scaled };
 }
 
-/** The wire's `amount` to cents (ISO minor units). Under `hundredths` JPY 10000 is 100 and JPY 10050 is `inexact`. */
+/** Converts the wire's `amount` into cents (ISO minor units). With `hundredths` JPY 10000 is 100 and JPY 10050 is `inexact`. */
 export function centsFromAmount(amount: number, options: AmountScaleOptions): CentsFromAmountResult {
   const scaled = rescale(amount, options, 'fromWire');
   return typeof scaled === 'number' ? { ok: true, cents: scaled } : { ok: false, reason: scaled };

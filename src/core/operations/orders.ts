@@ -82,7 +82,7 @@ export function orderFigures(
 /** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
-  /** Kind and terminal, or the id of a leg, so that the confirmation of one part is not valid for an equal part. */
+  /** Kind and terminal, or the id of a leg, so that the confirmation of one part is not valid for another of the same amount. */
   by: string;
 }
 

@@ -19,7 +19,7 @@ const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) 
   ...Object.fromEntries(figures.map((name) => [name, figureOf(name)])),
 });
 
-/** Adds rows up to one per currency, terminal, kind and phase, sorted in that order. */
+/** Adds up rows with the same currency, terminal, kind and phase into one row. The result is sorted in that order. */
 export function mergeReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {
