@@ -15,7 +15,7 @@ export interface CommandTerminal {
 
 type Misuse = (sentence: string) => Error;
 
-/** Returns a function that makes errors for the person who typed a command. Each error also says how to use it. */
+/** Returns a function that makes errors for the person at the console. Each error also says how to use the command. */
 export const misuseOf =
   (usage: string): Misuse =>
   (sentence) =>

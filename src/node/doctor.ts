@@ -113,7 +113,7 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  // If a text is JSON, the redactor does not search its ids for secrets. With `·` in front, the text is no JSON.
+  // In a JSON text, the redactor does not search ids. With `·` in front, the text is no JSON, so ids are searched too.
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }

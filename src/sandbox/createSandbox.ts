@@ -144,7 +144,7 @@ export interface Sandbox {
 }
 
 /**
- * Creates a simulated payment service in memory. It keeps the service's rules and can simulate faults.
+ * Creates a simulated payment service in memory. It applies the service's rules and can simulate faults.
  * @example createPaymentsClient({ baseUrl: sandbox.baseUrl, fetcher: sandbox.fetch, headers: { authorization: 'sandbox' } })
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {

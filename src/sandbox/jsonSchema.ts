@@ -13,7 +13,7 @@ const orNull = (schema: Schema): Schema => {
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
-/** The schema of a record in an answer. Accepts each name of a field, null in an optional field, unknown fields. */
+/** The schema of a record in an answer. Accepts all names of a field, null in optional fields, and unknown fields. */
 export function schemaOfAnswerFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[] = [],

@@ -131,7 +131,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   });
 }
 
-/** The message id or reference in a path. Empty if the address has no id. Undefined if the path is another address. */
+/** The message id or reference in a path. Empty if the address has no id. Undefined if the path does not fit. */
 function idIn({ head, tail }: Address, pathname: string): string | undefined {
   if (tail === undefined) return pathname === head ? '' : undefined;
   const isLong = pathname.length > head.length + tail.length;

@@ -52,8 +52,8 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
   };
 
   /**
-   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonExact, `loose` by JSON.parse. Only in
-   * `exact`, an integer too large for a number is a text.
+   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonExact, `loose` by JSON.parse. An
+   * integer that is too large for a number is a text in `exact` only.
    */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
