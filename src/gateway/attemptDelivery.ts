@@ -55,8 +55,7 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  // A webhook carries `now`, which its receiver compares with a clock of its own. So `now` is the time of this process:
-  // the store's clock may be wrong.
+  // The receiver of a webhook compares `now` with its own clock. So `now` is not the store's time, which may be wrong.
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };

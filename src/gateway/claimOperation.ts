@@ -44,10 +44,7 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/**
- * `isAlreadySent`: the request was sent, but the store may have lost its row. Then no guard applies, and a row that
- * closed the id is replaced.
- */
+/** `isAlreadySent`: the request was sent, but its row may be lost. Then no guard applies, and a closed row is replaced. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**

@@ -22,8 +22,7 @@ export function* closePeriodIfBatchClosed(
   if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
   if (before && isCompleted(before)) return;
   const { terminalId, createdAt } = operation;
-  // Queries take whole milliseconds, so the start of the batch is rounded down. No payment is left out of the period by
-  // that: the terminal started nothing else in that millisecond.
+  // Rounded down, because queries take whole milliseconds. No payment is left out: none starts in that millisecond.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 

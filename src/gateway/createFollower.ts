@@ -17,10 +17,7 @@ const operation = 'getProcessedMessage';
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/**
- * Asks the service about every accepted operation until the operation has ended, for a day at most. It does not matter
- * which instance sent the operation, or whether a page is open.
- */
+/** Asks the service about each accepted operation, whichever instance sent it: until its end, for a day at most. */
 export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
