@@ -5,9 +5,8 @@ import * as core from 'tillkit/core';
 import * as gateway from 'tillkit/gateway';
 import * as sql from 'tillkit/gateway/sql';
 import { createSandbox } from 'tillkit/sandbox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openService, openStore, seedDays } from '../../scripts/demo-shop.mjs';
-import { whenOver } from '../cleanups.ts';
 import { runs } from '../runs.ts';
 
 const kit = { core, gateway, sql, createSandbox };
@@ -17,7 +16,7 @@ const hourMs = 60 * 60_000;
 /** A shop whose service and record outlive the process, and its process at an instant. */
 function createShop(timeZone: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-day-'));
-  whenOver(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return {
     async startAt(now: number) {
       const service = await openService(createSandbox, {
@@ -26,7 +25,7 @@ function createShop(timeZone: string) {
         now: () => now,
       });
       const { store, close } = await openStore(kit, join(folder, 'record.db'), service.clock);
-      whenOver(close);
+      onTestFinished(close);
       await seedDays(kit, service, { url, account: 'shop', store, timeZone });
       return service;
     },
