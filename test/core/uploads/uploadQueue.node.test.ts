@@ -224,6 +224,39 @@ describe('removing', () => {
   });
 });
 
+describe('F90: a failure that comes after its upload was stopped', () => {
+  const aborted = () => new PaymentsError('aborted', 'The request was aborted.');
+
+  test('fails neither the file that was paused nor its next upload', async () => {
+    const { queue, sent, statuses, untilSent, untilStatus } = createQueue();
+    queue.add([file('a')]);
+    await untilSent('a');
+    queue.pause();
+    expect(statuses()).toEqual(['waiting']);
+    const heard: string[] = [];
+    queue.subscribe(() => heard.push(...statuses()));
+    sent[0]?.fail(aborted());
+    queue.resume();
+    await untilSent('a', 'a');
+    sent[1]?.answer();
+    await untilStatus('done');
+    expect(heard).toEqual(['uploading', 'done']);
+  });
+
+  test('changes nothing if its file was removed', async () => {
+    const { queue, files, idOf, upload, untilSent } = createQueue();
+    const removed = file('a');
+    queue.add([removed, file('b')]);
+    await untilSent('a', 'b');
+    queue.remove(idOf(0));
+    const shown = files();
+    makeUnreadable(removed);
+    upload('a').fail(aborted());
+    await new Promise((resolve) => setImmediate(resolve)); // after every promise that has settled
+    expect(files()).toBe(shown);
+  });
+});
+
 describe('F85: limits', () => {
   test('refuse one file with its reason, keep the others and send nothing of it', async () => {
     const { queue, files, untilSent } = createQueue({ maxBytes: 8 });
