@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { isLoopback } from '../core/client/requestUrl.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withValueAtPath } from '../core/wire/dialect.ts';
-import type { JsonObject } from '../core/wire/read.ts';
+import { type JsonObject, parseUrl } from '../core/wire/read.ts';
 import { createRedactor } from '../gateway/createRedactor.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
 import {
@@ -262,6 +263,9 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
   const { service: file, 'base-url': baseUrl, origin, timezone, record } = values;
   if (file === undefined) throw misuse('--service is missing.');
   if (baseUrl === undefined) throw misuse('--base-url is missing.');
+  const { protocol, hostname = '' } = parseUrl(baseUrl) ?? {};
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw misuse('--base-url must begin with https://. Only for this machine may it be http://.');
   const headers = Object.fromEntries([
     ...(values.header ?? []).map((header) => split(header, ':', "--header must be 'name: value'.")),
     ...(values['header-env'] ?? []).map((header) => {

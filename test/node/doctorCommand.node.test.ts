@@ -127,6 +127,20 @@ describe('tillkit doctor', () => {
     expect([status, text.split('\n')[0]]).toEqual([2, '--base-url is missing.']);
   });
 
+  test.each(['http://shop.test', 'shop.test', '/api', 'ftp://shop.test'])(
+    'F99: sends nothing to %s, and names no option of another program',
+    async (address) => {
+      const { status, text } = await runBare([
+        '--service',
+        'examples/services/meridian.ts',
+        '--base-url',
+        address,
+      ]);
+      const sentence = '--base-url must begin with https://. Only for this machine may it be http://.';
+      expect([status, text.split('\n')[0]]).toEqual([2, sentence]);
+    },
+  );
+
   test('ends with 2 where no server listens', async () => {
     const { status, text } = await runBare([
       '--service',

@@ -36,7 +36,9 @@ function checked(baseUrl: string, page: string | undefined, allowInsecure: boole
   }
   const isOwnOrigin = url.origin === parseUrl(pageAddress() ?? '')?.origin;
   if (url.protocol === 'http:' && !allowInsecure && !isLoopback(url.hostname) && !isOwnOrigin) {
-    throw wrongBaseUrl(`"${url.origin}" is plain http. Use https, or set allowInsecure.`);
+    throw wrongBaseUrl(
+      `"${url.origin}" is plain http. Use https, or give allowInsecure: true beside baseUrl.`,
+    );
   }
   return url;
 }

@@ -351,7 +351,10 @@ describe('configuration', () => {
     },
   );
 
-  it('F99: takes plain http only on purpose', () => {
+  it('F99: takes plain http only on purpose, and says how', () => {
+    expect(() => createPaymentsClient({ baseUrl: 'http://shop.test' })).toThrow(
+      '"http://shop.test" is plain http. Use https, or give allowInsecure: true beside baseUrl.',
+    );
     expect(createPaymentsClient({ baseUrl: 'http://shop.test', allowInsecure: true })).toHaveProperty('pay');
   });
 
