@@ -251,7 +251,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'sends a press that it has already refused, once the engine is there',
     file: 'src/core/client/lazyOperations.ts',
-    find: '// The engine is not loaded: the press is refused below.',
+    find: '// The engine is not loaded, so the start is refused below.',
     replace: 'void load().then((late) => late.start(kind, request, options));',
     tests: 'test/core/client/lazyOperations.node.test.ts',
   },

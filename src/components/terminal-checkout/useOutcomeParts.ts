@@ -18,7 +18,7 @@ const nothingToLoad: PartsLoader = {
   load: () => Promise.resolve(),
 };
 
-/** Loads the parts that the drop-in needs after the form. Loads nothing if a host composes and imports the parts. */
+/** Loads the parts that the drop-in shows after its form. If a host imports the parts itself, nothing is loaded. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
 /** What must still be loaded before a payment can start. Undefined once all of it is loaded. */

@@ -14,7 +14,7 @@ type PartialSale = NonNullable<ReturnType<typeof usePartialSale>>;
 
 const noTerminal = { terminalId: '' };
 
-/** The amount due and the approved transaction of a sale that was approved in part. */
+/** For a sale that was approved in part: the amount still due and the approved transaction. Otherwise undefined. */
 export function usePartialSale(operation: TerminalOperation | undefined) {
   const core = useTerminalOperations();
   const isPartial = operation !== undefined && isPartlyApproved(operation);
@@ -32,12 +32,12 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   // A void always returns the whole amount. A refund may be approved in part.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // Whether the void or refund may be shown. If its outcome is unknown, the page shows the sale instead.
+  // Whether the void or refund may be shown: until a person acknowledges its end, and not if its outcome is unknown.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {
     dueCents: amountCents - confirmedCents,
-    /** Undefined if the service named no reference, or nothing was approved. */
+    /** The approved transaction. Undefined if the service named no reference for it, or if nothing was approved. */
     transaction,
     /** Whether a void or refund of the sale has started and did not fail. If so, the rest of the amount is not charged. */
     isGivenUp: undoing !== undefined,

@@ -18,7 +18,7 @@ export function useUnknownSales(shown: TerminalOperation | undefined) {
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
   return {
     unknowns,
-    /** The ended, unacknowledged operations that a person checked or put off here, newest first. */
+    /** Unacknowledged operations that ended after a person checked or postponed them here, newest first. */
     ended,
     /** Whether the page shows the list of unknown and ended operations instead of the form. */
     isChecking: isAsked && !isOver && shown === undefined,

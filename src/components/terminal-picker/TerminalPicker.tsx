@@ -197,7 +197,7 @@ export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   },
 );
 
-/** Warns once if the merchant's list no longer has the chosen terminal. */
+/** Warns that the merchant's list no longer has the chosen terminal, until a person chooses to use it anyway. */
 export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerUnlisted({ chosen, labels, form, formRef, inputRef }) {

@@ -10,7 +10,7 @@ const words = { free: 'free', busy: 'busy', unknown: 'unresolved', unreachable: 
 
 export const stateWord = (state: TerminalState, labels: TerminalPickerLabels) => labels[words[state]];
 
-/** A terminal's name, and its mark if another terminal has the same name. The mark is never truncated. */
+/** A terminal's name. If another terminal has the same name, a serial number or id follows, which is never truncated. */
 export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEntry, 'name' | 'mark'> }) {
   if (mark === undefined) return <span className="tillkit-terminal-picker-name">{name}</span>;
   return (
@@ -116,7 +116,7 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
   },
 );
 
-/** The text of the single chip while it shows no terminal. */
+/** The text of the single chip if it has no terminal to show. If the text is undefined, the chip is hidden. */
 function emptyText(picker: UseTerminalPickerResult): string | undefined {
   const { list, labels, chosenId, chosen, remembered } = picker;
   if (list.isEmpty) return labels.empty;
@@ -126,7 +126,7 @@ function emptyText(picker: UseTerminalPickerResult): string | undefined {
   return list.hasFailed ? (name ?? chosen.shown?.name) : (name ?? labels.loading);
 }
 
-/** The props of a chip that stands for all terminals. */
+/** The props of the single chip that is shown instead of one chip for each terminal. */
 function oneChip(picker: UseTerminalPickerResult) {
   const { list, standing, terminalState, titleOf } = picker;
   const entry = list.entries && standing;
@@ -188,8 +188,9 @@ export const TerminalPickerChange = /*#__PURE__*/ definePart('button', function 
 const maxOffered = 3;
 
 /**
- * Says why the chosen terminal cannot take a payment. In a field the notice appears only if the terminal cannot be
- * reached. If one chip stands for all terminals, the notice has buttons for up to three free terminals.
+ * Says why the chosen terminal cannot take a payment. With `layout="field"` the notice appears only if the terminal
+ * cannot be reached. If there is a single chip for more than four terminals, the notice has buttons for up to three
+ * free ones.
  */
 export const TerminalPickerNotice = /*#__PURE__*/ definePart('div', function TerminalPickerNotice(picker) {
   const { form, trouble, isLost, list, labels, standing, terminalState, disabled } = picker;

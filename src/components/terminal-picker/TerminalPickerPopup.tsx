@@ -99,8 +99,9 @@ export const TerminalPickerPopup = /*#__PURE__*/ definePart(
 );
 
 /**
- * Shows the popup in the browser's top layer, where nothing clips the popup. The popup keeps its place in the DOM,
- * and so its theme, direction and dialog. Does nothing without a top layer or the kit's style sheet.
+ * Shows the popup in the browser's top layer, where no element clips it. Its place in the DOM stays the same, so it
+ * keeps its theme, text direction and dialog. Returns a function that hides the popup. Does nothing if the browser
+ * has no top layer, or if the kit's style sheet is missing.
  */
 function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   const anchor = popup.closest('.tillkit-terminal-picker-anchor');

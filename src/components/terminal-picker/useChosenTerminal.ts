@@ -20,7 +20,7 @@ export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId
   return `tillkit:terminal:${baseUrl}:${clientId ?? ''}`;
 }
 
-/** Reads from localStorage. A browser that blocks storage remembers nothing. */
+/** Reads from localStorage. Returns null if the browser blocks storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -65,8 +65,9 @@ export interface TerminalChangeDetails {
   /** The chosen terminal. Undefined if no terminal is chosen any more. */
   terminal: Terminal | undefined;
   /**
-   * `single`: no other terminal can be chosen. `remembered`: the terminal last chosen on this device. `default`:
-   * `terminals.default`, because no remembered terminal is in the list. `reset`: the form was reset.
+   * `user`: a person chose the terminal. `single`: there is only one terminal. `remembered`: it was the last choice
+   * on this device. `default`: it is `terminals.default`, and the list has no remembered terminal. `reset`: the form
+   * was reset.
    */
   reason: 'user' | 'remembered' | 'single' | 'default' | 'reset';
 }
@@ -189,7 +190,7 @@ export function useShownTerminal(
 
   return {
     shown,
-    /** Whether the list no longer has the chosen terminal. A list older than five minutes proves nothing. */
+    /** Whether the complete list lacks the chosen terminal. False if the list was loaded over five minutes ago. */
     isUnlisted:
       chosenId !== null && !listed && isComplete && !pages.isError && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),

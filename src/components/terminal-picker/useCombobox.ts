@@ -130,7 +130,7 @@ function indexAt(target: EventTarget): number | undefined {
   return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
 }
 
-/** Calls `onOutside` at a press outside an open combobox. A combobox opened by touch gets no blur event. */
+/** Calls `onOutside` at a press outside the open combobox. If opened by touch, it has no focus, and so no blur event. */
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);

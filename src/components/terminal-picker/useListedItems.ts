@@ -4,7 +4,7 @@ import type { TerminalEntry } from './useTerminalList.ts';
 
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
-/** The index of the option that a move leads to; -1 for none. Moves wrap around, unless the list can grow at its end. */
+/** The index that a move leads to; -1 if the list is empty. Moves wrap around, unless the list can grow at its end. */
 export function movedIndex(
   move: ComboboxMove,
   from: number,
@@ -87,7 +87,7 @@ function useListWindow(isOpen: boolean, count: number) {
   };
 }
 
-/** The height of a row and the number of visible rows. If rows have no height: 1 px and six rows. */
+/** The height of a row and the number of visible rows. If no row is laid out yet, 1 px and six rows are assumed. */
 function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0

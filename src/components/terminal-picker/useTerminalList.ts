@@ -29,7 +29,7 @@ interface SearchStep<Entry> {
   query: string;
   words: readonly string[];
   matching: readonly Entry[];
-  /** The entries of `matching`, the best matches first if there are at most `maxRanked`. */
+  /** The same entries as `matching`. If there are at most `maxRanked`, the best matches come first. */
   found: readonly Entry[];
 }
 
@@ -91,7 +91,7 @@ export interface TerminalEntry {
   mark: string | undefined;
   /** The name and the mark. */
   title: string;
-  /** Model, serial number and provider, as far as they are known. What the mark says is left out. */
+  /** Model, serial number and provider, as far as they are known. A serial number that is the `mark` is left out. */
   details: string[];
   /** Everything that can be typed to find the terminal, in the form of `searchText`. */
   search: string;
@@ -100,7 +100,7 @@ export interface TerminalEntry {
 const entriesByList = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
 const entryByTerminal = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
 
-/** The entries of the terminals. A list that was prepared before is not prepared again. */
+/** Prepares terminals to be shown and found. Each list is prepared only once. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {
   const known = entriesByList.get(terminals);
   if (known) return known;
@@ -151,7 +151,7 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
   });
 }
 
-// Other status words of a service do not mean that a payment is impossible.
+// A payment is impossible only with these status words of a service.
 const unreachable: readonly string[] = ['offline', 'disconnected', 'unreachable'];
 
 /** False if the service reports the terminal as unreachable. */
@@ -171,7 +171,7 @@ export function terminalStateOf(
   return entry && !isReachable(entry) ? 'unreachable' : 'free';
 }
 
-/** The ids of the terminals that can be chosen here, or a predicate. For another predicate the list is prepared anew. */
+/** The ids of the terminals that can be chosen here, or a predicate. A new predicate function prepares the list anew. */
 export type AllowedTerminals = readonly string[] | ((terminal: Terminal) => boolean);
 
 function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | undefined): readonly Terminal[] {
@@ -202,7 +202,7 @@ export function useTerminalList(allow?: AllowedTerminals) {
     isComplete: data !== undefined && !hasNextPage,
     isEmpty: entries?.length === 0 && !hasNextPage,
     hasFailed: error !== null && data === undefined,
-    /** The service asked for a pause that is not over. */
+    /** Whether the service asked for a pause that is not over yet. */
     isPausing,
   };
 }
@@ -231,7 +231,7 @@ export function useTerminalLookup(terminalId: string | null | undefined) {
   useLoadMorePages(pages, isWanted);
   return {
     entry,
-    /** The terminal is not found, and further pages may have it. */
+    /** Whether the terminal is not found yet, and further pages of the list may have it. */
     isLooking: isWanted && (!data || hasNextPage),
   };
 }
@@ -253,13 +253,13 @@ export function useTerminalTitles() {
   return { titles, isLoading: !isError && (isPending || hasNextPage) };
 }
 
-/** A terminal's details in one line, with dates in the provider's zone. */
+/** Returns a function that writes a terminal's details, and when it was last seen, in one line. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {
   const timeOf = useSeenTime();
   return ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
     const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
     const facts = [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])];
-    // Unicode isolates keep the order of facts with different directions. `<bdi>` elements would slow down the rows.
+    // Unicode isolates keep facts of different text directions in order. `<bdi>` elements would slow down the rows.
     return facts.map((fact) => `\u2068${fact}\u2069`).join(' · ');
   };
 }

@@ -112,7 +112,7 @@ export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   readOnly?: boolean | undefined;
   label?: string | undefined;
   hint?: string | undefined;
-  /** The error sentence of the choice. */
+  /** The sentence that says what is wrong with the choice. */
   error?: string | undefined;
   /** The input's id; default a new one. */
   id?: string | undefined;
@@ -222,11 +222,11 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     /** How the chips are arranged. Undefined with `layout="field"`. */
     form,
     ...chips,
-    /** The chosen terminal, or the initial one that cannot be reached. */
+    /** The chosen terminal. If none is chosen: the initial terminal that cannot be reached. */
     standing,
-    /** Why the terminal cannot take a payment, in one sentence. In a field: set only if the terminal cannot be reached. */
+    /** Why the `standing` terminal cannot take a payment. With `layout="field"` only set if it cannot be reached. */
     trouble,
-    /** Whether the terminal cannot be reached. */
+    /** Whether the `standing` terminal cannot be reached. */
     isLost,
     terminalState: stateOfEntry,
     choose,

@@ -33,7 +33,7 @@ import {
   whyNotText,
 } from './useTransactionActions.ts';
 
-/** Shows its parts while no operation of the transaction is shown. */
+/** The transaction and its actions. Hidden while the status of an operation is shown. */
 export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function TransactionActionsEntry(props, ref) {
     const { flow } = useTransactionActionsContext();
@@ -208,7 +208,7 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
   },
 );
 
-/** Returns to the transaction, once the outcome is known. */
+/** The button that leads from the status back to the transaction, once the outcome is known. */
 export const TransactionActionsBack = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsBack({ flow, labels, back }) {
@@ -218,7 +218,7 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
   },
 );
 
-/** Explains what the refusal of a void means. */
+/** If the service refused a void: explains what the refusal means. */
 export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   'p',
   function TransactionActionsInsteadHint({ flow, labels }) {
@@ -226,7 +226,7 @@ export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
   },
 );
 
-/** Opens the question about a refund after the service refused a void. It sends nothing. */
+/** If the service refused a void: the button that asks whether to refund instead. The button itself sends nothing. */
 export const TransactionActionsInstead = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsInstead({ flow, labels, instead }) {
@@ -252,13 +252,13 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   const { flow, status, back } = useTransactionActionsContext();
   const { shown, transaction, approve, giveBack } = flow;
   const { capturedCents, refundedCents } = transaction;
-  // A void has no amount of its own. Who approves it sees what it gives back.
+  // A void names no amount. The person who approves the void is shown the amount that it gives back.
   const amountCents = approve && giveBack?.maxCents;
   const operation = useMemo(() => {
     if (shown?.kind !== 'void') return shown;
     if (amountCents !== undefined) return { ...shown, amountCents };
-    // The status of a void shows what it gives back: after a capture that is the captured amount, although the service may
-    // name the whole held amount.
+    // After a capture, a void gives back what was captured and not refunded. The status shows this amount, because
+    // the service may name the whole held amount.
     return shown.confirmedCents !== undefined && capturedCents > 0
       ? { ...shown, confirmedCents: capturedCents - refundedCents }
       : shown;

@@ -92,8 +92,8 @@ export function TransactionActionsQuestion() {
 }
 
 /**
- * Why nothing was sent, with the operation that holds the terminal. A problem of the amount is shown at the amount
- * field only.
+ * Why nothing was sent. If an operation holds the terminal, its status is shown too. What is wrong with the amount is
+ * shown at the amount field only.
  */
 export function TransactionActionsRefusal() {
   const { refusal, terminal, labels } = useTransactionAction();

@@ -80,7 +80,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     refusal,
     isDuplicate: duplicate !== undefined,
     button,
-    /** The question if the same amount was sent a short while ago. */
+    /** If the same amount was sent a short while ago: asks whether to send it again. Otherwise undefined. */
     duplicateQuestion: (
       operation: 'capture' | 'refund',
       onYes: (confirmed?: string) => void,
@@ -149,7 +149,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
   };
 }
 
-/** Which of the labels says what giving this amount back means for the customer. */
+/** How this amount is given back. The labels have a sentence for each way, which says what it means for the customer. */
 function giveBackWay(
   kind: 'void' | 'refund',
   isPart: boolean,

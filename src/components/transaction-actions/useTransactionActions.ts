@@ -27,7 +27,7 @@ import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 /** What may be done with a transaction, the operation in progress, and functions to start an operation. */
 export function useTransactionFlow(
   given: PermittedTransaction,
-  // Two providers may give the same reference.
+  // The key names the provider, because two providers may give the same reference.
   flowKey = `transaction ${given.provider ?? ''} ${given.pnRefNum}`,
 ) {
   const { pnRefNum, terminalId } = given;
@@ -40,7 +40,7 @@ export function useTransactionFlow(
   const operations = useOperations();
   const operationsOfPage = useTerminalOperations();
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  // The host may have used its flow key for another transaction before.
+  // Leaves out another transaction's operation, for which the host may have used the same flow key before.
   const started = [flows.capture, flows.void, flows.refund]
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
@@ -54,7 +54,7 @@ export function useTransactionFlow(
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = reversalOptions(given, operations);
-  // Without the provider, the refund would be sent to the path of another provider.
+  // While the provider is looked up, nothing is offered: a refund could go to the path of another provider.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   // Money goes back through the terminal on which it was paid, so the list must have that terminal.
   const noTerminal = entry || isLooking ? undefined : 'terminal-gone';
@@ -93,7 +93,7 @@ export function useTransactionFlow(
       shown && shown.id === started?.id && isApprovable(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
-    /** What the host lets the caller do: see `hostPermission`. */
+    /** Whether the host forbids an operation, or wants another person to approve it. */
     hostPermission: (operation: keyof typeof flows) => hostPermission(given, operation),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     reconsider: (operation: keyof typeof flows) => {
@@ -149,7 +149,7 @@ export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCent
 
 export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 
-/** A transaction without an operation under way. */
+/** A transaction whose actions are shown, not the status of an operation. */
 export interface TransactionEntry extends Pick<ShownTransaction, 'flow' | 'labels' | 'asked' | 'ask'> {
   heading: RefObject<HTMLHeadingElement | null>;
 }

@@ -59,7 +59,7 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // The amount of a void is computed from the other operations of its transaction, so both lists of rows are read. If
+  // The amount of a void is computed from the other operations of its transaction, which may be in either list. If
   // filters may hide such operations, no amount is computed.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),

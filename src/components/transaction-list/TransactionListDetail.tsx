@@ -68,8 +68,8 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // If a payment is open when a person opens its row, the row follows the payment to its end. A person at any till
-  // can resolve an unknown payment in this row.
+  // A payment that is under way or unknown when a person opens its row has its live status in the row, even after its
+  // end. There a person at any till can resolve an unknown payment.
   const [isFollowed] = useState(() => isOpen(listed));
   return (
     <div className="tillkit-stack" data-plain="">
@@ -108,7 +108,7 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
   const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
-  // A service may use a reference again after a restart. Then the found transaction belongs to a later sale.
+  // After a restart a service may use a reference again. Then the found transaction is a later sale's and is not shown.
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
@@ -210,7 +210,7 @@ function phaseSentence(phase: Phase, view: PaymentView, labels: TransactionListL
   if (phase === 'sending') return labels.startedBy({ actor });
   if (phase === 'waiting') return labels.atTerminal;
   if (phase === 'unknown') return labels.becameUnknown;
-  // A resolution has an entry of its own in the timeline.
+  // A resolution is a separate entry of the timeline, so this change of phase needs no sentence.
   if (phase === 'resolved') return undefined;
   return paymentEnding(view.viewOf({ ...operation, phase, anomalies: [] }))?.title;
 }

@@ -95,9 +95,9 @@ const detailLoader = /*#__PURE__*/ createChunkLoader(() => import('./Transaction
 export interface TransactionListRowState extends Pick<RecordedOperation, 'phase' | 'kind'> {
   /** How much of the amount moved; undefined while that is unknown. */
   moved: PaymentOutcome['moved'];
-  /** Undefined while the payment is under way. */
+  /** The colour of the outcome; undefined while the payment is under way. */
   tone: PaymentOutcome['tone'] | undefined;
-  /** The ending is not acknowledged at any till. */
+  /** The payment has ended, and nobody has acknowledged this at any till. */
   unseen: boolean;
   open: boolean;
 }
@@ -140,7 +140,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     };
     return {
       className: 'tillkit-transaction-list-row',
-      // Items of a `ul` with the role `presentation` lose their own role.
+      // The `ul` has the role `presentation`, so its items have no role unless it is set here.
       role: 'listitem',
       children: (
         <>

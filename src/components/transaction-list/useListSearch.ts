@@ -60,7 +60,7 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
       setText(text);
       setIsSwapped(false);
     },
-    /** Undefined while nothing is searched. */
+    /** The search as filters of the record; undefined while nothing is searched. */
     filters,
     reading: first && {
       sentence:

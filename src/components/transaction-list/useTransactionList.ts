@@ -111,7 +111,7 @@ export interface UseTransactionListResult {
   /** Why the payments could not be saved as CSV. */
   downloadError: string | undefined;
   isDownloading: boolean;
-  /** Call this when a row is opened or closed: an opened payment stays in its group, even if its state changes. */
+  /** Call this when a row is opened or closed: an opened payment stays in its list, even if its state changes. */
   keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
 }
 
@@ -158,7 +158,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
       operations: list.data?.items.filter(({ id }) => !above.has(id)),
     };
   }, [list.data, look.toLookAt]);
-  // Deferred, because many rows take long to render. Both groups change together: a row may move between them.
+  // Deferred, because many rows take long to render. Both lists change at once, because a row may move between them.
   const rendered = useDeferredValue(read);
   const { toLookAt, operations } = rendered.operations ? rendered : read;
   const listedActors = list.data?.items.map(({ actor: name }) => name) ?? [];
@@ -230,7 +230,7 @@ interface HeadlineWords {
   own: string;
 }
 
-/** What a report says in one sentence for each currency. */
+/** A report in words: one sentence for each currency. */
 export function headlineOf(report: RecordedReport, { labels, format, count, own }: HeadlineWords): string {
   const sums = dayFigures(report, own)
     .filter(({ takenCount, givenBackCount }) => takenCount + givenBackCount > 0)
@@ -242,7 +242,7 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
   return sums.length === 0 ? labels.nothingTaken : sums.join(' · ');
 }
 
-/** At most this many payments with an unknown outcome are read. A gateway allows no larger page. */
+/** At most this many payments with an unknown outcome are read. A gateway sends no more in one answer. */
 const mostUnknown = 200;
 const mostUnseen = 50;
 
@@ -377,7 +377,7 @@ export function useTransactionListContext(): UseTransactionListResult {
 export interface TransactionListState {
   /** The first payments are loading. */
   loading: boolean;
-  /** Other payments are loading. */
+  /** The payments of another day, search or filter are loading. */
   busy: boolean;
   empty: boolean;
   /** Search or filters hide payments. */

@@ -109,7 +109,7 @@ function uploadByXhr(
       else beat.add(tell);
     });
     xhr.addEventListener('load', () => {
-      // The browser followed a redirect. The kit follows none, so the upload fails with status 303.
+      // Another URL means that the browser followed a redirect. The kit allows none, so the upload fails with status 303.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
       else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
     });
@@ -130,7 +130,7 @@ function hasBody(xhr: XMLHttpRequest): boolean {
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  // For another origin `getResponseHeader` logs an error if the header is not exposed.
+  // If a service of another origin does not expose this header, `getResponseHeader` would log an error.
   const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
   return {
     status: xhr.status,
@@ -169,7 +169,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       const deadline = { clock, timeoutMs, operationName: 'headers', isRetryable: false };
       const passedMs = createStopwatch(clock);
       const given = await withDeadline(deadline, async () => headers());
-      // The page may have been frozen meanwhile: then its timers stood still.
+      // While a page is frozen, the timer of the deadline stands still, so the passed time is compared as well.
       if (passedMs() > timeoutMs) throw new UnansweredError(deadline);
       return new Headers(given);
     } catch (cause) {
@@ -194,7 +194,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       latest = JSON.stringify([...headers]);
       return headers;
     },
-    /** Notes that the service refused the headers that were sent last (401, 403). */
+    /** Remembers for `hasNewHeaders` that the service refused the headers that were sent last (401, 403). */
     headersRefused() {
       refused = latest;
     },

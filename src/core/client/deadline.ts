@@ -25,7 +25,7 @@ export async function withDeadline<T>(
     stopped.addEventListener('abort', () => reject(stopped.reason as PaymentsError));
   });
   const onAbort = () => controller.abort(aborted(deadline));
-  // AbortSignal.timeout would stand still while the page is in the back-forward cache.
+  // Not AbortSignal.timeout, because it stands still while the page is in the back-forward cache.
   const timer = clock.setTimeout(
     () => controller.abort(new UnansweredError({ operationName, isRetryable })),
     deadline.timeoutMs,

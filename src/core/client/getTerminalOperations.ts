@@ -33,10 +33,10 @@ export function assertClient(client: { options: object } | null | undefined): vo
 }
 
 /**
- * The operations of an account and scope. `baseUrl`, `clientId` and `budgetKey` identify an account, so that a new client
- * with the same options finds the same operations. Each operation is sent by the client it was started with. `dispose`
- * ends the operations only if no newer client uses them. The engine is loaded in the background, and a press waits for
- * it. To use a journal of your own, call `createTerminalOperations`.
+ * The operations of an account and scope. `baseUrl`, `clientId` and `budgetKey` identify an account, so that a new
+ * client with the same options finds the same operations. Each operation is sent by the client it was started with.
+ * `dispose` ends the operations only if no newer client uses them. The engine is loaded in the background, and
+ * `start` waits for it. To use a journal of your own, call `createTerminalOperations`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,

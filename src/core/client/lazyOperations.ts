@@ -12,7 +12,7 @@ import { backoffMs, type Clock, systemClock } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 import { withDeadline } from './deadline.ts';
 
-/** How long a press waits for the engine to load (ms). Then the press is refused, and its request is never sent. */
+/** How long `start` waits for the engine to load (ms). After this time `start` refuses, and its request is never sent. */
 const loadTimeoutMs = 10_000;
 /** Delay before a failed load is repeated for the first time (ms). A load is repeated only while calls wait for it. */
 const firstPauseMs = 2000;
@@ -23,7 +23,7 @@ const notLoaded = (cause: unknown): never => {
   throw paymentsErrorOrUnanswered(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
-/** Why a press is refused while the engine or the gateway cannot be reached: the page could not follow the payment. */
+/** Why no payment starts while the engine or the gateway cannot be reached: the page would not learn the outcome. */
 export const unreachableRefusal: Refusal = {
   code: 'unreachable',
   message:
@@ -31,8 +31,8 @@ export const unreachableRefusal: Refusal = {
 };
 
 /**
- * Operations that can be used before their engine is loaded: until then lists are empty, and a press waits. A browser loads
- * the engine at once; elsewhere the first use loads it.
+ * Operations that can be used before their engine is loaded: until then lists are empty, and `start` waits. A browser
+ * loads the engine at once; elsewhere the first use loads it.
  */
 export function createLazyOperations(
   client: PaymentsClient,
@@ -57,7 +57,7 @@ export function createLazyOperations(
       const deadline = { clock, timeoutMs: loadTimeoutMs, operationName: kind, isRetryable: false };
       operations ??= await withDeadline(deadline, load);
     } catch {
-      // The engine is not loaded: the press is refused below.
+      // The engine is not loaded, so the start is refused below.
     }
     // If the machine slept meanwhile, the timer of the deadline stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;

@@ -35,7 +35,7 @@ export function currencyInLinksQueryKey({ amountScale }: Service, currency: stri
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-/** Throws `configuration` if links use the main unit, and `currency` and the service's currency differ in decimals. */
+/** Throws `configuration` if links are in dollars, not cents, and `currency` has other decimals than the service's. */
 export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
@@ -92,13 +92,14 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Returns a function that reads a link, and keeps the link's URL only if it is safe. The function throws `contract`. */
+/** Returns a function that reads a link, with an unsafe URL as plain text. For a malformed link it throws `contract`. */
 export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,
 ) {
   const centsOf = (source: JsonObject, field: string, path: string) => {
-    // A decimal in `amount` shows that the service uses the main unit. Totals with a tax may have fractions of a cent.
+    // A decimal in `amount` means dollars, not cents. Only `amount` is checked: totals with tax may have fractions of
+    // a cent.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
     const amount = integerField(source, field);
     return amount === undefined ? undefined : service.linkCents(amount, currency);

@@ -65,7 +65,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
 
-/** Calls whose code is loaded together, by the first of them. A page that uses only payment links never loads this code. */
+/** Methods whose common code the first call of one of them loads. A page with payment links only never loads it. */
 export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
   ...moneyOperations,
   'getProcessedMessage',

@@ -51,11 +51,11 @@ export interface ClientProtocol {
   operationIdHeader: string | undefined;
   urlParts: (call: ContractCall) => UrlParts;
   headers?: (call: ClientCall) => Record<string, string>;
-  /** Converts a body to the service's names. */
+  /** Converts the body of a request from the contract's format to the service's own. */
   write?: (call: ClientCall, body: JsonObject) => JsonObject | undefined;
-  /** Converts a 2xx answer to the contract. Throws `contract`. */
+  /** Converts the body of a 2xx answer from the service's own format to the contract's. Throws `contract`. */
   read?: (body: unknown, rules: AnswerRules) => unknown;
-  /** Converts an answer that is not 2xx. */
+  /** Converts the body of an answer that is not 2xx, likewise to the contract's format. */
   readErrorBody?: (body: unknown, rules: AnswerRules) => unknown;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;

@@ -93,7 +93,7 @@ function parsedJson(text: string): unknown {
   try {
     return parseJsonExact(text);
   } catch {
-    // JavaScript's own error quotes the answer, so the error is not kept as the cause.
+    // JavaScript's own error quotes the answer, which may hold personal data, so the error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
   }
 }

@@ -2,7 +2,7 @@ import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
-/** Checks `baseUrl` and returns a function that resolves it. Check and function throw `configuration`. Source: faults F99. */
+/** Checks `baseUrl` and returns a function that makes it absolute. Both throw `configuration` (F99 in docs/faults.md). */
 export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw wrongBaseUrl('is empty. Set it to the address of the service or of your server.');

@@ -32,7 +32,10 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
   });
 }
 
-/** Calls `send` once and reads the answer. Notes if the service refused the headers. Throws `PaymentsError`. */
+/**
+ * Calls `send` once and reads the answer. Tells the context if the service refused the headers. Throws
+ * `PaymentsError`.
+ */
 export async function exchange<Answer>(
   context: ClientContext,
   limit: TimeLimit,
@@ -96,7 +99,7 @@ async function callFetcher(
     if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
-  // A host's fetcher may return something that is no Response.
+  // A host's fetcher may return something that is no Response. The request may have been sent all the same.
   if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw new UnansweredError({ operationName, isRetryable });
   }

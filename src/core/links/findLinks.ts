@@ -1,13 +1,13 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 
-/** Allowed clock skew (ms): a new link may have a creation time up to this long before the press. */
+/** Allowed clock skew (ms): a new link may have a creation time up to this long before the request for it was sent. */
 export const clockSkewMs = 120_000;
 
 /** By how much a creation time may seem wrong (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of the links that existed before the press. They tell a new link from an earlier link with equal content. */
+/** Identifiers of links that existed before the request. They tell the new link from an earlier one of equal content. */
 export type KnownLinks = ReadonlySet<string>;
 
 /** All identifiers of a link, because the answer to its creation and the list of links may each hold only some of them. */
@@ -26,13 +26,13 @@ export interface SentLink {
   sentAt: number;
 }
 
-/** Whether a link has the requested amount and, within the clock skew, was created after the press. */
+/** Whether a link has the requested amount and, within the clock skew, was created after the request was sent. */
 const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents !== undefined &&
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
 
-/** Whether a link was created before the press, even if a clock is wrong by a day. */
+/** Whether a link was created before the request was sent, even if a clock is wrong by a day. */
 const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>
   Date.parse(createdAt) < sentAt - longestErrorMs;
 
@@ -40,7 +40,7 @@ const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>
 const isPossible = (link: PaymentLink, sent: SentLink) =>
   (link.amountCents ?? sent.amountCents) === sent.amountCents && !isTooOld(link, sent.sentAt);
 
-/** The listed links that pass `fits`, did not exist before the press, and have the custom values of the request. */
+/** The listed links that pass `fits`, did not exist before the request, and have the custom values of the request. */
 function fitting(
   fits: (link: PaymentLink, sent: SentLink) => boolean,
   listed: readonly PaymentLink[],
@@ -51,7 +51,7 @@ function fitting(
   const links = listed.filter((link) => fits(link, sent) && !isKnown(link));
   const sentValues = valuesOf(sent.request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
-  // A service may leave out the custom values, so a link without any is not ruled out.
+  // A service may leave out the custom values. So if no link has the requested ones, links without any are returned.
   return exact.length > 0 ? exact : links.filter(({ customValues }) => customValues.length === 0);
 }
 
@@ -98,12 +98,12 @@ export async function findLinksAfterNoAnswer(
   return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
 }
 
-/** So many pages of new links are read at most. */
+/** At most this many pages of the list are read. */
 const mostPages = 8;
 
 /**
- * Reads the list, newest links first, back to the links that existed before the press. Leaves out the links
- * that this page made. Undefined if reading fails, if the list begins with the oldest links, or if it has too many new links.
+ * Reads the list, newest links first, back to the links that existed before the request. Leaves out the links of
+ * `made`. Undefined if reading fails, if the list begins with the oldest links, or if it has too many new links.
  */
 async function readList(
   client: ListClient,
@@ -113,7 +113,7 @@ async function readList(
 ): Promise<readonly PaymentLink[] | undefined> {
   const isAmong = (links: KnownLinks | undefined, link: PaymentLink) =>
     linkIdentifiers(link).some((name) => links?.has(name));
-  // While the pages are read, a new link may move others to the next page.
+  // By id: a link created while the pages are read moves other links to the next page, where they are listed again.
   const found = new Map<string, PaymentLink>();
   try {
     for (let page = 1; page <= mostPages; page += 1) {
@@ -126,7 +126,7 @@ async function readList(
       if (isEnd || items.some(isOld)) return [...found.values()].filter((link) => !isAmong(made, link));
     }
   } catch {
-    // The list is not known.
+    // The list could not be read, so the result is undefined.
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   let sent: (SentLink & { knownBefore: KnownLinks | undefined }) | undefined;
   let refused: RefusedLink | undefined;
   let known: KnownLinks | undefined;
-  /** Identifiers of the links made here. */
+  /** Identifiers of the links that this creator has made. */
   const made = new Set<string>();
   const unfound = createUnfoundLinks();
   const { add: subscribe, notify } = createListeners();
@@ -110,7 +110,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     if (sent) unfound.add(sent);
   };
 
-  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
+  /** Looks in the list for a link that is `created-unconfirmed` or `unknown`. */
   const searchAgain = async (client = first): Promise<LinkSearch | undefined> => {
     if (!sent || state.search?.status === 'reading') return undefined;
     const before = { ...state, search: { status: 'reading' } as const };
@@ -180,7 +180,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   };
 }
 
-/** What the list must show for a link to be the requested one. */
+/** What identifies the requested link in the list: its amount, currency and custom values. */
 function requestedLink(
   { service }: Pick<LinkClient, 'service'>,
   input: CreatePaymentLinkRequest,
@@ -190,13 +190,13 @@ function requestedLink(
   return { request: { amount, customValues }, amountCents: service.linkCents(amount, currency), currency };
 }
 
-/** The links that were requested and not found. Each may still appear in the list. */
+/** The links that were requested earlier and not found. Each may still appear in the list. */
 function createUnfoundLinks() {
-  /** For each amount: when such a link was requested last. */
+  /** For each amount: when an unfound link of this amount was requested last (epoch ms). */
   const sentAtOf = new Map<number, number>();
   return {
     add: ({ request, sentAt }: SentLink) => void sentAtOf.set(request.amount, sentAt),
-    /** Whether a link that the list shows after `sent` may be an earlier one of these. */
+    /** Whether a link that is found for the request `sent` may instead be an earlier unfound link of the same amount. */
     mayAppearFor: ({ request, sentAt }: SentLink) =>
       sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs,
   };
