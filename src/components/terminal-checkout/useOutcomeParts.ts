@@ -21,7 +21,7 @@ const nothingToLoad: PartsLoader = {
 /** Loads the parts that the drop-in shows after its form. If a host imports the parts itself, nothing is loaded. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
-/** What must still be loaded before a payment can start. Undefined once all of it is loaded. */
+/** The loading that must end before a payment can start. Undefined once everything is loaded. */
 export const CheckoutLoadingContext =
   /*#__PURE__*/ createContext<ReturnType<typeof useCheckoutLoading>>(undefined);
 
@@ -44,7 +44,7 @@ export function useOutcomeParts() {
 
 /**
  * Loads the operations engine and the drop-in's parts when the form appears, so that nothing has to be loaded after a
- * payment was sent. Returns undefined once both are loaded.
+ * payment was sent. Returns undefined once both are loaded; before, whether loading failed, and how to load again.
  */
 export function useCheckoutLoading() {
   const loader = useContext(PartsLoaderContext);

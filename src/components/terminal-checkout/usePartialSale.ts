@@ -55,7 +55,7 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-// This hook is not in the context's module, because that module is in the form's first chunk.
+// This hook is not in the context's module: the form's first chunk has that module and must stay small.
 /** The sale that a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();

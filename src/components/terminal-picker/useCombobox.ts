@@ -51,7 +51,7 @@ function keyHandler(
   choose: (index: number) => void,
 ) {
   return (event: KeyboardEvent) => {
-    // 229 is the key code that Safari sends when a composition ends.
+    // 229 is the key code that Safari sends when an input method ends its composition of a character.
     if (isLocked || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const command = comboboxCommand(event, { isOpen, isEdited: query !== null });
     if (command === undefined) return;
@@ -130,7 +130,7 @@ function indexAt(target: EventTarget): number | undefined {
   return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
 }
 
-/** Calls `onOutside` at a press outside the open combobox. If opened by touch, it has no focus, and so no blur event. */
+/** Calls `onOutside` at a press outside the open combobox. If touch opened it, it has no focus, and so no blur event. */
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -87,7 +87,7 @@ function useListWindow(isOpen: boolean, count: number) {
   };
 }
 
-/** The height of a row and the number of visible rows. If no row is laid out yet, 1 px and six rows are assumed. */
+/** The height of a row and the number of visible rows. If no row is laid out, we assume 1 px and six rows. */
 function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0

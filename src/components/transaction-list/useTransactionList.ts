@@ -255,7 +255,7 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  // An opened payment stays in its group, because moving it to the other group would close its row.
+  // An opened payment stays in its list, because moving it to the other list would close its row.
   const [opened, setOpened] = useState<
     ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
   >(new Map());

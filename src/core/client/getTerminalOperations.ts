@@ -89,7 +89,7 @@ function accountOf(client: PaymentsClient, name: string): Account {
   return account;
 }
 
-/** The shared operations for one client: the operations that this client starts are sent with this client's headers. */
+/** The shared operations as one client uses them: what this client starts is sent with this client's headers. */
 function asSeenByClient(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {

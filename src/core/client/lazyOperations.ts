@@ -12,7 +12,7 @@ import { backoffMs, type Clock, systemClock } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 import { withDeadline } from './deadline.ts';
 
-/** How long `start` waits for the engine to load (ms). After this time `start` refuses, and its request is never sent. */
+/** How long `start` waits for the engine to load (ms). After this time it returns a refusal and sends nothing. */
 const loadTimeoutMs = 10_000;
 /** Delay before a failed load is repeated for the first time (ms). A load is repeated only while calls wait for it. */
 const firstPauseMs = 2000;
