@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState } from 'react';
+import { type HTMLAttributes, useId, useRef, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
@@ -38,7 +38,7 @@ import type { DetailProps } from './useTransactionList.ts';
 
 /** What happened to a payment, and what may be done with it. */
 export function TransactionListDetail(props: DetailProps) {
-  const { operation: listed, undoneCents, labels, options, onDone } = props;
+  const { operation: listed, undoneCents, summaryId, labels, options, onDone } = props;
   const operations = useTerminalOperations();
   const { id } = listed;
   const record = useRecordedOperation({ id });
@@ -71,11 +71,14 @@ export function TransactionListDetail(props: DetailProps) {
   // A payment that is under way or unknown when a person opens its row has its live status in the row, even after its
   // end. There a person at any till can resolve an unknown payment.
   const [isFollowed] = useState(() => isOpen(listed));
+  // The region's own label, then the row's text: the regions of two rows need two names.
+  const regionId = useId();
+  const region = { id: regionId, 'aria-labelledby': `${regionId} ${summaryId}` };
   return (
     <div className="tillkit-stack" data-plain="">
-      {isFollowed && own && <PaymentStatus operationId={own.id} actions={done} />}
+      {isFollowed && own && <PaymentStatus {...region} operationId={own.id} actions={done} />}
       {isFollowed && !own && <p className="tillkit-hint">{labels.elsewhere}</p>}
-      {!isFollowed && <Ended operation={operation} view={view} />}
+      {!isFollowed && <Ended operation={operation} view={view} region={region} />}
       {order && options.orderHref && (
         <p>
           <a className="tillkit-link" href={options.orderHref(order)}>
@@ -102,8 +105,17 @@ export function TransactionListDetail(props: DetailProps) {
   );
 }
 
+/** What names the region of an opened row. */
+type Region = Pick<HTMLAttributes<HTMLElement>, 'id' | 'aria-labelledby'>;
+
+interface EndedProps {
+  operation: RecordedOperation;
+  view: PaymentView;
+  region: Region;
+}
+
 /** What the outcome means. If the payment moved money: what is left of it, and what may be done with it. */
-function Ended({ operation, view }: { operation: RecordedOperation; view: PaymentView }) {
+function Ended({ operation, view, region }: EndedProps) {
   const { id, kind, pnRefNum, provider } = operation;
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
@@ -119,7 +131,7 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
       {transaction ? (
-        <Actions transaction={transaction} isSale={isSale} />
+        <Actions transaction={transaction} isSale={isSale} region={region} />
       ) : (
         !isLoading && <PaymentStatusDetails />
       )}
@@ -127,10 +139,16 @@ function Ended({ operation, view }: { operation: RecordedOperation; view: Paymen
   );
 }
 
+interface ActionsProps {
+  transaction: PermittedTransaction;
+  isSale: boolean;
+  region: Region;
+}
+
 /** The transaction's facts and actions. A sale's title and amount are not shown, because the row above is the sale. */
-function Actions({ transaction, isSale }: { transaction: PermittedTransaction; isSale: boolean }) {
+function Actions({ transaction, isSale, region }: ActionsProps) {
   return (
-    <TransactionActionsRoot transaction={transaction}>
+    <TransactionActionsRoot {...region} transaction={transaction}>
       <TransactionActionsEntry>
         <TransactionActionsFacts>
           <TransactionActionsTitle className={isSale ? 'tillkit-visually-hidden' : undefined} />

@@ -114,6 +114,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
   function TransactionListRow(rows, { operation, undoneCents, ...props }: TransactionListRowProps) {
     const [isOpened, setIsOpened] = useState(false);
     const panelId = useId();
+    const summaryId = useId();
     const { labels, keepOpened } = rows;
     const shown = useMemo(
       () =>
@@ -146,6 +147,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
         <>
           <button
             type="button"
+            id={summaryId}
             className="tillkit-transaction-list-summary"
             aria-expanded={isOpened}
             aria-controls={isOpened ? panelId : undefined}
@@ -160,6 +162,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
                   <TransactionListDetail
                     operation={operation}
                     undoneCents={undoneCents}
+                    summaryId={summaryId}
                     labels={labels}
                     options={rows}
                     onDone={() => setIsOpened(false)}

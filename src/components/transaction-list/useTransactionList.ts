@@ -360,6 +360,8 @@ export interface DetailProps {
   operation: RecordedOperation;
   /** The amount that a void undid (cents), if it is known. */
   undoneCents: number | undefined;
+  /** The id of the element that names the row. */
+  summaryId: string;
   labels: TransactionListLabels;
   options: RowOptions;
   /** Called after a person acknowledged the payment. */

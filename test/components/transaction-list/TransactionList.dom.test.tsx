@@ -236,7 +236,7 @@ test('a row opens by the keyboard to what happened and what may be done', async 
   ]);
   // The row has the date and the amount.
   expect(lines[0]).toHaveTextContent(/^9:30:\d\d AM/);
-  const payment = screen.getByRole('region', { name: 'Payment' });
+  const payment = screen.getByRole('region', { name: /^Payment Approved / });
   expect(payment.querySelector('.tillkit-transaction-actions-amount')).toBeNull();
   expect(screen.getByRole('link', { name: 'Order A-1038' })).toHaveAttribute('href', '/orders/A-1038');
   expect(screen.getByRole('button', { name: 'Mail A-1038' })).toBeVisible();
@@ -245,6 +245,22 @@ test('a row opens by the keyboard to what happened and what may be done', async 
   expect(slip.parentElement).toContainElement(screen.getByRole('button', { name: 'Mail A-1038' }));
   await user.click(slip);
   expect(screen.getByRole('article')).toHaveTextContent(/^Copy.*Café Aurora/);
+});
+
+test('the region of an opened row is named after its row, so that two have two names', async () => {
+  const { operations, user, pass } = await show();
+  void operations.start('pay', { terminalId: 'terminal-1', amount: 999, receipt: false });
+  await pass(1000);
+  await user.click(row(/\$9\.99/));
+  await user.click(row(/A-1038/));
+  await user.click(row(/A-1041/));
+  await pass(1000);
+  for (const name of [
+    /^Payment status .*\$9\.99 10:\d\d AM Front counter$/,
+    'Payment Approved $12.50 9:30 AM Front counter Order A-1038',
+    'Payment Approved $1,481.40 10:04 AM Front counter Order A-1041',
+  ])
+    expect(screen.getByRole('region', { name })).toBeVisible();
 });
 
 test('a declined payment says why, and offers nothing to give back', async () => {
