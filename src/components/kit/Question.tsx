@@ -42,10 +42,14 @@ export function Question({ title, text, yes, no, children, onYes, onNo }: Questi
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onNo();
   };
+  // A press beside the buttons, such as the second of a double click, leaves the focus in the question.
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the focus after such a press
     <div
       className="tillkit-question"
       role="alertdialog"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
       aria-labelledby={`${id}title`}
       aria-describedby={children ? `${id}text ${id}more` : `${id}text`}
     >
@@ -55,15 +59,12 @@ export function Question({ title, text, yes, no, children, onYes, onNo }: Questi
       <p id={`${id}text`}>{text}</p>
       {children && <div id={`${id}more`}>{children}</div>}
       <div className="tillkit-actions">
-        <Button ref={noButton} onClick={({ detail }) => detail < 2 && onNo()} onKeyDown={onKeyDown}>
+        <Button ref={noButton} onClick={({ detail }) => detail < 2 && onNo()}>
           {no}
         </Button>
         <Button
           onClick={({ detail }) => detail < 2 && onYes()}
-          onKeyDown={(event) => {
-            refuseKey(event);
-            onKeyDown(event);
-          }}
+          onKeyDown={refuseKey}
           onKeyUp={refuseKey} // the space key presses on release
         >
           {yes}

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { CloseBatch } from 'tillkit';
 import 'tillkit/styles.css';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { createHarness } from '../../harness.tsx';
 
 test.each([280, 320, 390])(
@@ -21,5 +22,25 @@ test.each([280, 320, 390])(
     const place = button.getBoundingClientRect();
     expect(hint.getBoundingClientRect().top).toBeGreaterThanOrEqual(place.bottom);
     expect(place.width).toBe(button.parentElement?.getBoundingClientRect().width);
+  },
+);
+
+test.each([320, 900])(
+  'at %i px Escape takes back the question that a double click opened',
+  async (inlineSize) => {
+    const { wrapper, advance } = createHarness();
+    render(
+      <div style={{ inlineSize }}>
+        <CloseBatch terminalId="terminal-1" />
+      </div>,
+      { wrapper },
+    );
+    const button = screen.getByRole('button', { name: 'Close the day' });
+    await act(() => advance(1000));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.dblClick(button, { timeout: 5000 });
+    expect(screen.getByRole('alertdialog')).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Close the day' })).toHaveFocus();
   },
 );

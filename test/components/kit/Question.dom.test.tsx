@@ -85,6 +85,13 @@ describe('a question', () => {
     expect(onYes).not.toHaveBeenCalled();
   });
 
+  test('Escape is a no also after a press beside the buttons, such as the second of a double click', async () => {
+    const { onNo, user } = ask();
+    await user.click(screen.getByText('It cannot be undone.'));
+    await user.keyboard('{Escape}');
+    expect(onNo).toHaveBeenCalledOnce();
+  });
+
   test('an Enter that opened it does not answer it, and other keys neither', () => {
     const { onYes, onNo } = ask();
     for (const key of ['Enter', 'y', 'Tab', 'ArrowRight'])
