@@ -158,7 +158,7 @@ export class ContractError extends PaymentsError {
   }
 }
 
-/** An answer that is not 2xx. The client follows no redirect. `status` is undefined where the browser hides it. */
+/** An answer that is not 2xx, or a redirect: the client follows none. `status` is undefined if `fetch` hides that of a redirect. */
 export class HttpError extends PaymentsError {
   constructor(details: PaymentsErrorDetails) {
     super(codeOf(details.status), sentenceOf(details), details);

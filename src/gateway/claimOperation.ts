@@ -103,7 +103,10 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
   return withAge(row, tx.now);
 }
 
-/** A row for an id: `sent` if there is a claim, else `closed`. */
+/**
+ * A new row for an operation id. With a claim its state is `sent`. Without one it is `closed`: nothing may be sent under
+ * this id any more.
+ */
 export function newOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   now: number,

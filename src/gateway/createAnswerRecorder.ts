@@ -5,7 +5,10 @@ import { type Claim, claimOperation } from './claimOperation.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
-/** Records the service's answers. If the store fails, retries, and gives `onRetry` the promise of the first retries. */
+/**
+ * Records the service's answers. If the store fails, retries for about an hour. `onRetry` gets a promise of the first five
+ * retries (about 80 s): only for these does a shutdown wait.
+ */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
   onRetry: (task: Promise<unknown>) => void,

@@ -226,7 +226,7 @@ export const unreadableAnswerBody = /*#__PURE__*/ JSON.stringify({
   error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
 });
 
-// Hides where a redirect leads: a browser must not follow it with a payment.
+// Has no `Location`: with that of a redirect, a browser might send the payment to another address.
 async function replacementAnswer(response: Response, code: string, what: string): Promise<RedactedAnswer> {
   await response.body?.cancel();
   return { ...ownAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };

@@ -147,7 +147,7 @@ export interface PollBudgetRow {
   restUntil: number;
   /** How often in a row the service asked for a pause without its length. Each time, the gateway pauses longer. */
   restStep: number;
-  /** No foreign message is polled before this time: the service asked for a pause when one was polled (epoch ms). */
+  /** Until when (epoch ms) no message without an operation is polled: the service asked for a pause at such a poll. */
   strangersRestUntil: number;
   loweredTo: number | null;
   loweredAt: number | null;

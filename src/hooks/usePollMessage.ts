@@ -38,8 +38,9 @@ const unwatched: MessageState = {
 };
 
 /**
- * The status of any message id, polled until it is final. The status is the service's own: a `timeout` stays
- * `timeout`. The component renders again only when a field that was read has changed.
+ * Polls any message id and returns its status as the service gives it. `timeout` is not turned into `unknown`, as an
+ * operation does; it is polled for five minutes more, and a late result replaces it. The component renders again only when
+ * a field that was read has changed.
  *
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);

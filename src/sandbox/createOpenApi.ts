@@ -12,7 +12,7 @@ import { simulatedOperations } from './simulatedOperations.ts';
 import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
 
 export interface OpenApiOptions {
-  /** The result of `defineService`. Default: the contract. */
+  /** The result of `defineService`. Default: a service as docs/contract.md describes it. */
   service?: Service | undefined;
   /** The base URL of the service. */
   baseUrl?: string | undefined;

@@ -82,7 +82,7 @@ export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** A record whose schema is known. A sample with exactly this JSON text gets that schema. */
+/** A value that has a schema already. Where all samples have exactly this JSON text, that schema is used, and none is inferred. */
 interface KnownRecord {
   text: string;
   schema: Schema;

@@ -34,7 +34,7 @@ export interface SandboxOptions {
   retryAfter?: RetryAfterForm | undefined;
   /** Whether another origin may read `Retry-After`. Default true. */
   exposeRetryAfter?: boolean | undefined;
-  /** The service to simulate, by `defineService`. Default: the contract. */
+  /** The service to simulate: the result of `defineService`. Default: a service as docs/contract.md describes it. */
   service?: Service | undefined;
   /** The keys configured for payment links' custom values. */
   customValueKeys?: readonly string[] | undefined;

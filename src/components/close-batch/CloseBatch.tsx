@@ -181,7 +181,7 @@ function useClosedAt(terminalId: string): string | undefined {
   const timeOf = useTimeOfDay();
   const [closedAt, setClosedAt] = useState<number>();
   useEffect(() => {
-    const following = import('./followClosedAt.ts').then(({ followClosedAt }) =>
+    const following = import('./sinceClosing.ts').then(({ followClosedAt }) =>
       followClosedAt(terminalId, operations, clock, setClosedAt),
     );
     const end = (leave: () => void) => {

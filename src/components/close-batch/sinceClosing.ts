@@ -1,6 +1,12 @@
 import type { RecordedReport } from '../../core/operations/recorded.ts';
-import type { CallOptions, RecordQueries } from '../../core/operations/terminalOperations.ts';
+import type {
+  CallOptions,
+  RecordQueries,
+  TerminalOperations,
+} from '../../core/operations/terminalOperations.ts';
 import { isCompleted } from '../../core/operations/terminalOperation.ts';
+import type { Clock } from '../../core/time.ts';
+import { refreshOnChange } from '../../hooks/refreshOnChange.ts';
 
 export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
@@ -58,4 +64,28 @@ export function hasPayments({ rows }: RecordedReport): boolean {
     ({ kind, phase, count }) =>
       kind !== 'closeBatch' && phase !== 'failed' && phase !== 'rejected' && count > 0,
   );
+}
+
+/** Reports when a terminal's day was closed last (epoch ms); undefined if payments came since or the read failed. */
+export function followClosedAt(
+  terminalId: string,
+  operations: TerminalOperations,
+  clock: Clock,
+  onChange: (closedAt: number | undefined) => void,
+): () => void {
+  let newest = 0;
+  const read = async () => {
+    const turn = (newest += 1);
+    const closedAt = await readSinceClosing(operations.record, terminalId, {}).then(
+      ({ hasNews, last }) => (hasNews ? undefined : last?.at),
+      () => undefined,
+    );
+    if (turn === newest) onChange(closedAt);
+  };
+  void read();
+  const { leave } = refreshOnChange(operations, clock, read);
+  return () => {
+    newest = 0;
+    leave();
+  };
 }

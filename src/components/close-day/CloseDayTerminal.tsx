@@ -30,7 +30,7 @@ const outcomeKinds = ['closeBatch'] as const;
 export interface CloseDayTerminalState {
   /** The terminal can be closed, and there is something to close. */
   ready: boolean;
-  /** Something is in the way of closing. */
+  /** Operations at this terminal prevent its closing. */
   blocked: boolean;
 }
 

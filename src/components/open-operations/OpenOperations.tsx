@@ -46,7 +46,7 @@ export function useOperationRows(
   const found = useOperation(openedId);
   const inItsRow = openedId === undefined ? undefined : listed.find((one) => keyOf(one) === openedKey);
   if (inItsRow && inItsRow.id !== openedId) setOpenedId(inItsRow.id);
-  // The opened operation may belong to another terminal by now.
+  // If `terminalId` has changed since the row was opened, its operation belongs to another terminal and is not shown.
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);

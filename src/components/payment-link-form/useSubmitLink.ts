@@ -218,7 +218,7 @@ export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'st
   atTop: readonly string[];
   isSending: boolean;
   isUnknown: boolean;
-  /** Returns to the form and focuses its button: for a person who did not find the link, or enters no approval code. */
+  /** Returns to the form and focuses its submit button, after a person did not find the link or cancelled the approval. */
   giveUp: () => void;
   submitButton: RefObject<HTMLButtonElement | null>;
 }

@@ -29,7 +29,7 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** If an approval is possible here, `PaymentStatus.Approval` shows this sentence, and no other part does. */
+    /** If the host gives `onApprove`, only `PaymentStatus.Approval` shows this sentence or a similar one. */
     isAtApproval?: boolean;
   }[];
 }

@@ -104,7 +104,7 @@ export function useTransactionFlow(
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
-      // Resets only flows whose operation was shown here, so that an outcome that no person saw is not acknowledged.
+      // A flow whose operation was not shown here is not reset: that would acknowledge an outcome that no person saw.
       for (const { operation, reset } of Object.values(flows))
         if (!operation || operation.id === shownId) reset();
       if (shownId !== undefined) operationsOfPage.acknowledge(shownId);

@@ -175,7 +175,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  // The row above has the date of the start, so entries of that date have the time only.
+  // The row above, or the day that the list shows, tells the date of the start. So entries of that date have the time only.
   const firstDate = date.format(view.operation.createdAt);
   const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {

@@ -74,7 +74,10 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
   return { send, sendAll, stop: () => stopping.abort(new Error('Stopped.')) };
 }
 
-/** What changes in a note once the gateway has taken the command in `sent`. A newer command stays in the note. */
+/**
+ * The change of a press's note once its command needs no more sending. `sent`: the note at the time of sending. Undefined
+ * if the note has another command by now.
+ */
 function afterTaken(
   sent: PressNote,
   { resolution, seen }: Partial<PressNote> = {},

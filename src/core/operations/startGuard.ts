@@ -61,7 +61,10 @@ export interface OperationDraft {
   repeats?: string | undefined;
 }
 
-/** The newest earlier operation that a draft might charge again, or whose ending at this terminal is unacknowledged. */
+/**
+ * The latest operation of the same kind and amount that the draft may repeat by mistake: its outcome is in doubt, it paid
+ * the same order, or its ending at this terminal is not acknowledged.
+ */
 export function findProbableDuplicate(
   operations: readonly TerminalOperation[],
   draft: OperationDraft,

@@ -37,7 +37,7 @@ export const viewedWeight = 1.1;
 const leaderTimeoutMs = 10_000;
 /** If all slots are used, one poll in ten, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
-/** Two polls of one message are at least this share of a round apart. A round: one poll of each message. */
+/** How much the next poll of a message is delayed at least, as a share of a round. A round: one poll of each awaited message. */
 const earlyPollPenalty = 0.1;
 
 /**

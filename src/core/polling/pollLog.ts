@@ -34,7 +34,7 @@ export interface PollLog {
   restUntil: number;
   /** Start of the pause that the service wants. */
   restFrom: number;
-  /** During a pause: the earliest time of the next poll that a person asks for. Each such poll moves the time on. */
+  /** During a pause, a poll that a person asks for may be sent from this time on. The next one may follow 15 minutes later. */
   urgentFrom: number;
   /** A lowered limit (`to`), and since when (`at`). It follows a 429 outside of a pause: probably another program polls too. */
   lowered: { to: number; at: number } | undefined;

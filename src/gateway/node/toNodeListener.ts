@@ -98,7 +98,8 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     return;
   }
   sink.flushHeaders();
-  // If the Web stream broke off while the client does not read, a pipeline directly from it would not notice.
+  // `Readable.fromWeb` notices at once if the Web stream breaks off. A pipeline directly from it would not notice while the
+  // client does not read.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink);
 }
 
