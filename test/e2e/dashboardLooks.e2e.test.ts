@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../runs.ts';
-import { demoForFile } from './demo.ts';
+import { demoForFile, sell } from './demo.ts';
 
 const dashboard = demoForFile();
 
@@ -68,6 +68,35 @@ describe('the looks of the demo', () => {
       }
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    }
+  });
+
+  it("keep apart what stands in a phone's bar, in large text too", async () => {
+    const { page } = dashboard;
+    await page.getByRole('button', { name: 'Partly approved' }).click();
+    await page.getByText('Only a part of the next payment is approved.').waitFor();
+    await sell(page, '12.50');
+    await page.getByRole('link', { name: 'Payment links' }).click();
+    await page.getByRole('link', { name: 'Payments, 1 to look at' }).waitFor();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    for (const width of [320, 360, 640]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const name of ['till', 'payments', 'end-of-day']) {
+        await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+        await page.locator(`.pages a[aria-current][href="#/${name}"]`).waitFor();
+        const overlapping = await page.evaluate(() => {
+          const things = [
+            ...document.querySelectorAll('.bar :is(.logo, .pages .icon, .badge, .menu > button)'),
+          ];
+          const boxes = things.map((one) => one.getBoundingClientRect());
+          return boxes.flatMap((a, index) =>
+            boxes
+              .slice(index + 1)
+              .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+          );
+        });
+        expect(overlapping, `${name} at ${width} px`).toEqual([]);
+      }
     }
   });
 
