@@ -65,7 +65,7 @@ export const invalidParameter = (field: string, sentence: string): GatewayRefusa
   new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 
 /** Adds the code or name of the error or its cause to a sentence. Never adds its message, which could hold a secret. */
-export function sentenceWithErrorCode(sentence: string, error: unknown): string {
+export function appendCodeOfError(sentence: string, error: unknown): string {
   let told: string | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, name } = cause as { code?: unknown; name: unknown };

@@ -1,6 +1,6 @@
 import { isPaymentsError, runHostCallback } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
-import { sentenceWithErrorCode } from './GatewayRefusal.ts';
+import { appendCodeOfError } from './GatewayRefusal.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
@@ -29,7 +29,7 @@ export async function attemptDelivery(delivery: LeasedDelivery, options: Attempt
     if (delivery.receiver !== onEventReceiverName) {
       const reason = isPaymentsError(error)
         ? error.shortMessage
-        : sentenceWithErrorCode('The receiver gave no answer', error);
+        : appendCodeOfError('The receiver gave no answer', error);
       return { outcome: 'failed', reason };
     }
     runHostCallback(() => {

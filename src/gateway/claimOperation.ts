@@ -17,12 +17,12 @@ import { storeTotalAndNoteIfPaid, readOrderParts } from './orders.ts';
 import {
   applyFacts,
   findOperation,
-  markOverdueLost,
+  markLostIfOverdue,
   type OperationWithAge,
   withAge,
   writeOperation,
 } from './record.ts';
-import { emptyOperationRow, type OperationRow } from './recordRows.ts';
+import { emptyOperationColumns, type OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
 /** How long after the first copy of a request a browser or proxy may send another copy. */
@@ -67,7 +67,7 @@ export function* claimOperation(
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
   if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
     return { restoredForMs: tx.now - tx.forgotAt };
-  const row = newOperationRow(claim, tx.now, claim);
+  const row = newSentOrClosedRow(claim, tx.now, claim);
   const closed = { ...row, state: 'closed', claimedBy: null } as const;
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
@@ -107,7 +107,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
  * A new row for an operation id. With a claim its state is `sent`. Without one it is `closed`: nothing may be sent under
  * this id any more.
  */
-export function newOperationRow(
+export function newSentOrClosedRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   now: number,
   claim?: Claim,
@@ -117,7 +117,7 @@ export function newOperationRow(
   const times = { claimedAt: now, createdAt: now, answerBy: now + answerWithinMs };
   const state = claim ? 'sent' : 'closed';
   const about = { account, id, state, subject, kind, bodyHash, claimedBy, actor, approvedBy } as const;
-  return { ...emptyOperationRow, ...about, ...times };
+  return { ...emptyOperationColumns, ...about, ...times };
 }
 
 export interface IdToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
@@ -137,7 +137,7 @@ export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSte
   if (holder) return holder;
   if (approval) yield* spendApproval(tx, about, approval);
   const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
-  const row = newOperationRow(about, tx.now);
+  const row = newSentOrClosedRow(about, tx.now);
   return yield* putClosed(tx, { ...row, kind, actor, bodyHash: draftHash, answer });
 }
 
@@ -155,7 +155,7 @@ function* refusalOf(
   rules: GuardRules,
 ): StoreSteps<ClaimRefusal | undefined> {
   const known = new Map<string, OperationRow>();
-  for (const row of open) known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));
+  for (const row of open) known.set(row.id, yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row)));
   const asKnown = (row: OperationRow) => known.get(row.id) ?? row;
   const updated = {
     open: [...known.values()],

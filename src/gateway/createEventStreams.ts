@@ -2,7 +2,7 @@ import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
 import { createPageStream, cursorScope, type PageStream } from './createPageStream.ts';
 import type { GatewayStore } from './gatewayStore.ts';
-import { eventBatch, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
+import { eventsPerRead, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
 
 const streamLifeMs = 5 * 60_000;
@@ -59,7 +59,7 @@ function createAccountHub(
         if (news.forgotAt !== forgotAt) return endAll();
         position = news.rows.at(-1)?.id ?? position;
         for (const stream of streams) stream.push(news.rows, news.now);
-        isChanged ||= news.rows.length === eventBatch;
+        isChanged ||= news.rows.length === eventsPerRead;
       }
     } catch (cause) {
       endAll();

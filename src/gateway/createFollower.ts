@@ -1,7 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { withTimeout } from '../core/time.ts';
-import { sentenceWithErrorCode } from './GatewayRefusal.ts';
+import { appendCodeOfError } from './GatewayRefusal.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import { recordUpkeepIntervalMs, createRecordUpkeep } from './createRecordUpkeep.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
@@ -184,7 +184,7 @@ async function askAboutMessage(
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {
-    const message = sentenceWithErrorCode('The service gave no answer to a poll', cause);
+    const message = appendCodeOfError('The service gave no answer to a poll', cause);
     context.report({ type: 'service-unreachable', operation, message });
     if (cause instanceof PaymentsError) return { error: cause };
     return { error: new PaymentsError('unanswered', 'The poll could not be sent.', { cause }) };

@@ -9,12 +9,12 @@ import {
   type Claim,
   closeUnsentId,
   longestResendMs,
-  newOperationRow,
+  newSentOrClosedRow,
   type IdToClose,
 } from './claimOperation.ts';
-import { type OperationWithAge, rebuildAnswer, reportedStateOf } from './record.ts';
+import { type OperationWithAge, rebuildAnswer, operationStateOfRow } from './record.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
-import { answerGraceMs, claimId, closedIdSentence } from './claimId.ts';
+import { answerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
 
 /** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
@@ -42,7 +42,7 @@ export function createOperationSender(context: GatewayContext) {
     const row = await record.change(key.account, (tx) => closeUnsentId(tx, key));
     const meanwhile = processMemory.current(key);
     if (meanwhile) return meanwhile;
-    if (reportedStateOf(rules, row) === 'not-seen') processMemory.remember(row);
+    if (operationStateOfRow(rules, row) === 'not-seen') processMemory.remember(row);
     return row;
   };
 
@@ -66,16 +66,16 @@ export function createOperationSender(context: GatewayContext) {
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
     const claim: Claim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
-    const first = (await processMemory.findHolder(copy)) ?? (await claimId(context, claim));
+    const first = (await processMemory.findHolder(copy)) ?? (await claimBeforeSending(context, claim));
     const holder = first ?? processMemory.current(copy);
     if (holder) {
-      if (reportedStateOf(rules, holder) === 'not-seen') processMemory.remember(holder);
+      if (operationStateOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
     // Nothing is awaited between `processMemory.current` and `remember`: otherwise another copy could be sent meanwhile.
     measure('claims', 1, copy.account);
-    const kept = processMemory.remember(newOperationRow(copy, 0, claim)); // times count from the claim
+    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // times count from the claim
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
@@ -102,7 +102,9 @@ export function createOperationSender(context: GatewayContext) {
     /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
     async closeUnsent(key: IdToClose): Promise<boolean> {
       try {
-        return reportedStateOf(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key));
+        return (
+          operationStateOfRow(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
+        );
       } catch {
         return false;
       }

@@ -7,7 +7,7 @@ import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
 import { unreadableAnswerBody } from './prepareServiceCall.ts';
-import { findOperation, newMessageRow } from './record.ts';
+import { findOperation, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOk, jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
@@ -63,7 +63,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     if (known && needsNoWrite(known, message, now)) return { ...seen, row: known };
     const { account } = caller;
     const provider = providerOf(message);
-    const row = { account, id: message.id, ...newMessageRow(now), ...known, provider };
+    const row = { account, id: message.id, ...newMessageColumns(now), ...known, provider };
     row.currency ??= message.currency ?? null;
     if (known && known.provider !== provider)
       yield* tx.messages.remove({ account, provider: known.provider, id: message.id });
@@ -91,7 +91,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const { row } = seen;
     // While the answer with this message id is not recorded, the store's row may be about an earlier message with the id.
     if (sender.isUnrecorded(account, message.id))
-      return messageReply({ ...seen, row: { ...row, ...newMessageRow(seen.now) } });
+      return messageReply({ ...seen, row: { ...row, ...newMessageColumns(seen.now) } });
     if (isEnded(row)) return messageReply(seen);
     if (follower.isRunning()) {
       if (row.operationId === null || message.isFresh) follower.nudge(account, 0);

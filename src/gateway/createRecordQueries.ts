@@ -18,7 +18,7 @@ import { readReport, readReportLegs } from './readReport.ts';
 import {
   type Caller,
   isSecondScreen,
-  isTerminalOperation,
+  isTerminalOperationRow,
   mayAskAbout,
   newestOperations,
   toRecordedOperation,
@@ -81,7 +81,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
     getOperation: (caller: Caller, id: string): Promise<OperationWithTimeline | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
-        if (!row || !isTerminalOperation(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
+        if (!row || !isTerminalOperationRow(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
         const timeline = isSecondScreen(caller.sees) ? [] : yield* timelineOf(tx, row);
         return { operation: toRecordedOperation(row, caller), timeline };
       }),

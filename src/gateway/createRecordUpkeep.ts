@@ -5,7 +5,7 @@ import { createAlarm } from './createAlarm.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import type { FollowRules } from './pollTurns.ts';
-import { applyFacts, markOverdueLost } from './record.ts';
+import { applyFacts, markLostIfOverdue } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
 /** How often the upkeep runs (ms). */
@@ -106,7 +106,7 @@ function* endOverdue(
   rules: FollowRules,
 ): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id });
-  const after = row && (yield* markOverdueLost(tx, row));
+  const after = row && (yield* markLostIfOverdue(tx, row));
   const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now, rules);
   if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
 }

@@ -9,7 +9,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   applyFacts,
   findOperation,
-  reportedStateOf,
+  operationStateOfRow,
   type OperationWithAge,
   rebuildAnswer,
   withAge,
@@ -50,7 +50,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
-    if (rows.every((row) => reportedStateOf(context.rules, withAge(row, 0)) === 'not-seen')) return;
+    if (rows.every((row) => operationStateOfRow(context.rules, withAge(row, 0)) === 'not-seen')) return;
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
@@ -144,7 +144,7 @@ async function operationReply(
   row: OperationWithAge | undefined,
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
-  const state = row ? reportedStateOf(context.rules, row) : 'not-seen';
+  const state = row ? operationStateOfRow(context.rules, row) : 'not-seen';
   const reply = {
     id,
     state,

@@ -1,4 +1,4 @@
-import { isJson } from './replies.ts';
+import { isJsonText } from './replies.ts';
 
 const shortSecret = 6;
 const signs = /[^A-Za-z0-9]/g;
@@ -25,7 +25,7 @@ export function createRedactor(headers: Headers, rules: SecretRules): (text: str
 }
 
 function withoutSecrets(text: string, pattern: RegExp): string {
-  if (!isJson(text)) return text.replace(pattern, '[redacted]');
+  if (!isJsonText(text)) return text.replace(pattern, '[redacted]');
   let field = '';
   return text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g, (whole, inside: string, colon?: string) => {
     if (colon === undefined && exempt.test(field)) return whole;

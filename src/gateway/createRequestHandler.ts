@@ -1,7 +1,7 @@
 import { attempt, PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import { checkedOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
-import { isClosedForAllAccounts } from './claimId.ts';
+import { isClosedForAllAccounts } from './claimBeforeSending.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
@@ -15,7 +15,7 @@ import {
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { reportedStateOf, withAge } from './record.ts';
+import { operationStateOfRow, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 
@@ -122,7 +122,7 @@ function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => reportedStateOf(context.rules, withAge(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) => operationStateOfRow(context.rules, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!requestRefusals.has(code) || status >= 500) return false;

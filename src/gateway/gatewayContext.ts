@@ -6,7 +6,7 @@ import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { pathDependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import { GatewayRefusal, sentenceWithErrorCode } from './GatewayRefusal.ts';
+import { GatewayRefusal, appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';
 import { hasReceivers } from './eventOptions.ts';
@@ -158,7 +158,7 @@ export function reportStoreFailure(
 ): void {
   const sentence = 'The store of the gateway failed';
   const isOwn = cause instanceof ConfigurationError || (cause instanceof PaymentsError && !cause.cause);
-  const message = isOwn ? `${sentence}. ${cause.shortMessage}` : sentenceWithErrorCode(sentence, cause);
+  const message = isOwn ? `${sentence}. ${cause.shortMessage}` : appendCodeOfError(sentence, cause);
   report({ type: 'store-failed', ...about, message });
 }
 

@@ -17,7 +17,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { operationsSharingReferences } from './recordedTransactions.ts';
 import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
-import { isTerminalOperation, type TerminalOperationRow } from './visibility.ts';
+import { isTerminalOperationRow, type TerminalOperationRow } from './visibility.ts';
 
 /** What the record holds about an order number. */
 export interface OrderParts {
@@ -49,7 +49,7 @@ export function* readOrderParts(
     tx.legs.list({ account, orderNumber: number }, { by: ['at', 'id'], limit: mostParts + 1 }),
     tx.orders.list({ account, number }),
   );
-  const own = found.filter(isTerminalOperation);
+  const own = found.filter(isTerminalOperationRow);
   const related = yield* operationsSharingReferences(tx, account, own);
   const rows = [...new Map([...own, ...related].map((row) => [row.id, row])).values()];
   return { number, rows, legs, order };
@@ -138,7 +138,7 @@ function* orderNumberOfSale(
 ): StoreSteps<string | undefined> {
   const { pnRefNum } = operation;
   if (pnRefNum === undefined) return undefined;
-  const rows = (yield* tx.operations.list({ account, pnRefNum })).filter(isTerminalOperation);
+  const rows = (yield* tx.operations.list({ account, pnRefNum })).filter(isTerminalOperationRow);
   const sales = rows.map((row) => row.operation).filter(isCompletedSaleOrHold);
   return findSaleOf(
     operation,

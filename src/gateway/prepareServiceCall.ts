@@ -18,10 +18,10 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, sentenceWithErrorCode, notSentInvalidInput } from './GatewayRefusal.ts';
+import { GatewayRefusal, appendCodeOfError, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJson, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
+import { isJsonText, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
 
 /** The page's answer if the service refuses the gateway's headers: a 502. A 401 would mean that the page's session ended. */
 function credentialsRefusedAnswer(
@@ -176,7 +176,7 @@ function toContractFormat(
   { status, text, clean }: { status: number; text: string; clean: (text: string) => string },
 ): Pick<RedactedAnswer, 'body' | 'isInexact'> {
   const { dialect, amountScale } = service;
-  if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return { body: text };
+  if ((!dialect && amountScale !== 'hundredths') || !isJsonText(text)) return { body: text };
   const body = parseJsonExact(text);
   let isInexact = false;
   try {
@@ -267,7 +267,7 @@ export async function forwardWithoutClaim(
     // If the browser went away, the service is not to blame.
     if (!call.signal?.aborted) {
       const { origin } = new URL(context.options.baseUrl);
-      const message = sentenceWithErrorCode(`The service at ${origin} gave no answer`, cause);
+      const message = appendCodeOfError(`The service at ${origin} gave no answer`, cause);
       context.report({ type: 'service-unreachable', operation, message });
     }
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });

@@ -95,13 +95,13 @@ export function* applyFacts(
 }
 
 /** Marks an operation as lost if its answer is overdue: no instance waits for the answer any more. */
-export function* markOverdueLost(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
+export function* markLostIfOverdue(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
   if (row.phase !== 'sending' || row.answerBy > tx.now) return row;
   return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
 }
 
 /** The columns of a message that was just accepted. */
-export function newMessageRow(now: number): Omit<MessageRow, 'account' | 'provider' | 'id'> {
+export function newMessageColumns(now: number): Omit<MessageRow, 'account' | 'provider' | 'id'> {
   return {
     operationId: null,
     currency: null,
@@ -116,7 +116,7 @@ export function newMessageRow(now: number): Omit<MessageRow, 'account' | 'provid
   };
 }
 
-export function reportedStateOf(
+export function operationStateOfRow(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationWithAge,
 ): OperationState {

@@ -10,7 +10,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { applyFacts, newMessageRow } from './record.ts';
+import { applyFacts, newMessageColumns } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { isOk, nonJsonBody, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
 
@@ -174,7 +174,7 @@ function* recordAcceptance(
   }
   // A new row replaces the row of an earlier message with this id, whose polled answers are about another payment.
   const message = {
-    ...newMessageRow(tx.now),
+    ...newMessageColumns(tx.now),
     operationId: row.id,
     currency,
     dueAt: tx.now + firstPollDelayMs,

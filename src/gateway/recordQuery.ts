@@ -1,5 +1,5 @@
 import { phases } from '../core/operations/terminalOperation.ts';
-import { isSearchable, tooShortSearchMessage } from '../core/operations/orderSearch.ts';
+import { isEmptyOrSearchable, tooShortSearchMessage } from '../core/operations/operationSearch.ts';
 import { defined } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
@@ -77,7 +77,8 @@ export function readQuery(
   if (from !== undefined && to !== undefined && to < from)
     throw invalidParameter('to', 'must not be before from.');
   const search = one('search');
-  if (search !== undefined && !isSearchable(search)) throw invalidParameter('search', tooShortSearchMessage);
+  if (search !== undefined && !isEmptyOrSearchable(search))
+    throw invalidParameter('search', tooShortSearchMessage);
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
@@ -127,7 +128,7 @@ function amountConditions(amount: number | undefined): Conditions {
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
 }
 
-/** Finds operations by the beginning or end of the order number, or by an id, as `createSearchMatcher` does in a page. */
+/** Finds operations by the beginning or end of the order number, or by an id, as `createOperationMatcher` in a page. */
 function searchConditions(search: string | undefined): Conditions {
   if (search === undefined) return [{}];
   const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);

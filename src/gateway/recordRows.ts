@@ -1,4 +1,4 @@
-import { lowerCased } from '../core/operations/orderSearch.ts';
+import { lowerCased } from '../core/operations/operationSearch.ts';
 import type {
   OrderFigures,
   PaymentsEventDetail,
@@ -71,7 +71,7 @@ export function orderSearchColumns(orderNumber: string | undefined): OrderSearch
 type OrderSearchColumns<Text> = Record<'orderNumberLower' | 'orderNumberReversed', Text>;
 
 /** The columns that have no value yet when an id is claimed or closed. */
-export const emptyOperationRow = {
+export const emptyOperationColumns = {
   approvedBy: null,
   answer: null,
   seq: 0,

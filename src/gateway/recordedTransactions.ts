@@ -9,7 +9,7 @@ import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import {
   type Caller,
-  isTerminalOperation,
+  isTerminalOperationRow,
   toRecordedOperation,
   type TerminalOperationRow,
 } from './visibility.ts';
@@ -39,7 +39,7 @@ export function* operationsSharingReferences(
       account,
       pnRefNum: { in: references.slice(at, at + referencesPerQuery) },
     });
-    found.push(...rows.filter(isTerminalOperation));
+    found.push(...rows.filter(isTerminalOperationRow));
   }
   return found;
 }

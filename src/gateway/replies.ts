@@ -108,7 +108,7 @@ export function replyWithAnswer(
   const pause = retryAfterMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryAfterMs / 1000)}` };
   const headers = { ...pause, ...more };
   if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
-  return replyOf(status, body, isJson(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
+  return replyOf(status, body, isJsonText(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
 }
 
 const encoder = /*#__PURE__*/ new TextEncoder();
@@ -139,7 +139,7 @@ export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code
   return { error: { code, message }, errors, refusal };
 }
 
-export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
+export const isJsonText = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
 
 /** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {

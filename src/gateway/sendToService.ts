@@ -1,4 +1,4 @@
-import { sentenceWithErrorCode } from './GatewayRefusal.ts';
+import { appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Claim } from './claimOperation.ts';
 import { type OperationAnswer, ownAnswer } from './replies.ts';
@@ -30,7 +30,7 @@ export async function sendToService(
   try {
     return await send();
   } catch (error) {
-    const message = sentenceWithErrorCode('The service gave no answer to an operation', error);
+    const message = appendCodeOfError('The service gave no answer to an operation', error);
     report({ type: 'service-unreachable', operation: kind, operationId: id, message });
     return isBelieved && neverLeft(error) ? notReached : unansweredAnswer;
   }

@@ -6,7 +6,7 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 
 /** If a page missed more events than this, it reads the list of operations instead, which is shorter. */
 const maxMissedEvents = 1000;
-export const eventBatch = 500;
+export const eventsPerRead = 500;
 /** A later transaction may have an earlier time than the one before, but by no more than this (ms). */
 const clockSlackMs = 60_000;
 
@@ -23,7 +23,10 @@ export function* eventsAfter(
   position: number,
 ): StoreSteps<{ rows: StreamedEvent[]; now: number; forgotAt: number }> {
   const { now, forgotAt } = tx;
-  const rows = yield* tx.events.list({ account, id: { above: position } }, { by: ['id'], limit: eventBatch });
+  const rows = yield* tx.events.list(
+    { account, id: { above: position } },
+    { by: ['id'], limit: eventsPerRead },
+  );
   return { rows: yield* withActors(tx, account, rows), now, forgotAt };
 }
 

@@ -184,7 +184,8 @@ function mirroredOperation(operation: Recorded): Recorded {
 /** The row of a terminal operation. Payment links are not shown. */
 export type TerminalOperationRow = OperationRow & { operation: TerminalOperation };
 
-export const isTerminalOperation = (row: OperationRow): row is TerminalOperationRow => row.operation !== null;
+export const isTerminalOperationRow = (row: OperationRow): row is TerminalOperationRow =>
+  row.operation !== null;
 
 export function* newestOperations(
   tx: Pick<StoreTransaction, 'operations'>,
@@ -195,7 +196,7 @@ export function* newestOperations(
   const found = new Map<string, TerminalOperationRow>();
   const { rows: searched, others } = yield* searchByOrderNumber(tx, conditions, { after, limit });
   const take = (row: OperationRow) => {
-    if (isTerminalOperation(row) && isAfterCursor(row, after)) found.set(row.id, row);
+    if (isTerminalOperationRow(row) && isAfterCursor(row, after)) found.set(row.id, row);
   };
   searched.forEach(take);
   for (const { where, after: last } of others) {

@@ -113,7 +113,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'an instance withdraws a claim',
-    stands: [`${gateway}/claimId.ts`, 'claimId'],
+    stands: [`${gateway}/claimBeforeSending.ts`, 'claimBeforeSending'],
     steps: (state, broken) =>
       both.flatMap((at) => {
         if (state.instances[at]?.step !== 'withdrawing' || state.lateCommit !== undefined) return nothing;
@@ -136,7 +136,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'an overdue claim is lost',
-    stands: [`${gateway}/record.ts`, 'markOverdueLost'],
+    stands: [`${gateway}/record.ts`, 'markLostIfOverdue'],
     steps: (state, broken) => {
       const { row } = state;
       if (row?.operation?.phase !== 'sending') return nothing;
@@ -238,7 +238,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a claim’s commit is not confirmed',
-    stands: [`${gateway}/claimId.ts`, 'claimId'],
+    stands: [`${gateway}/claimBeforeSending.ts`, 'claimBeforeSending'],
     fault: 'commit',
     steps: (state) =>
       both.flatMap((copy) =>

@@ -9,7 +9,7 @@ const gateway = 'test/gateway/claims/atMostOnce';
 export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a copy whose id is taken',
-    file: 'src/gateway/claimId.ts',
+    file: 'src/gateway/claimBeforeSending.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: '',
     tests: gateway,
@@ -171,8 +171,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends two payments to one terminal',
     file: 'src/gateway/claimOperation.ts',
-    find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));',
-    replace: 'yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row));',
+    find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row)));',
+    replace: 'yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row));',
     tests: 'test/gateway/shop.node.test.ts',
   },
   {

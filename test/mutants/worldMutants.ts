@@ -27,7 +27,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'requests',
     name: 'sends a second copy of what was sent',
-    file: 'src/gateway/claimId.ts',
+    file: 'src/gateway/claimBeforeSending.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: "if (holder && holder.claimedBy !== claimedBy && holder.state === 'closed') return holder;",
   },
@@ -63,8 +63,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'terminals',
     name: 'sends two payments to one terminal',
     file: 'src/gateway/claimOperation.ts',
-    find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row)));',
-    replace: 'yield* archiveOldUnknown(tx, yield* markOverdueLost(tx, row));',
+    find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row)));',
+    replace: 'yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row));',
   },
   {
     check: 'pages',

@@ -2,7 +2,7 @@ import { defaultPollLimits } from '../../../src/core/polling/chooseNextPoll.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { type TakenPollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
-import { newMessageRow } from '../../../src/gateway/record.ts';
+import { newMessageColumns } from '../../../src/gateway/record.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
 const account = 'shop';
@@ -62,7 +62,7 @@ function createFollowing({ clock, random, service }: World): Tab {
   return {
     show({ id }, heard) {
       shown.set(id, heard);
-      const accepted = { ...newMessageRow(clock.now()), operationId: id, dueAt: clock.now() + 2000 };
+      const accepted = { ...newMessageColumns(clock.now()), operationId: id, dueAt: clock.now() + 2000 };
       void store
         .transact(account, 'write', (tx) => tx.messages.put({ account, provider: '', id, ...accepted }))
         .then(() => lookAt(clock.now() + 2000));

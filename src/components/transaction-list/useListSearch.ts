@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import { parseCents } from '../../core/money/parseCents.ts';
-import { isSearchable } from '../../core/operations/orderSearch.ts';
+import { isEmptyOrSearchable } from '../../core/operations/operationSearch.ts';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
@@ -25,7 +25,7 @@ export function readSearch(
   const read = [locale, keypadLocale].map((one) => parseCents(text, { locale: one, currency }));
   const cents = read.flatMap((one) => (one.ok ? one.cents : []));
   const amounts = cents.slice(0, 1).map((one): SearchReading => ({ as: 'amount', cents: one }));
-  const numbers: SearchReading[] = text && isSearchable(text) ? [{ as: 'number', text }] : [];
+  const numbers: SearchReading[] = text && isEmptyOrSearchable(text) ? [{ as: 'number', text }] : [];
   const isWhole = /^\p{Nd}+$/u.test(text);
   return isWhole ? [...numbers, ...amounts] : [...amounts, ...numbers];
 }

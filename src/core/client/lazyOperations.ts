@@ -3,7 +3,7 @@ import { hashName } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
-  type RecordListener,
+  type RecordChangeListener,
   type TerminalOperations,
 } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
@@ -108,7 +108,7 @@ export function createLazyOperations(
     markReported: forward('markReported'),
     record: {
       ...forwardCalls(recordQueryNames, async () => (await load()).record),
-      subscribe: later<RecordListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
+      subscribe: later<RecordChangeListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
     },
     load: async () => void (await load()),
     isLoaded: () => loaded() !== undefined,

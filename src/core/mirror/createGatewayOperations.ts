@@ -5,7 +5,7 @@ import { createOperationId, hashName } from '../operations/operationId.ts';
 import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
-  type RecordListener,
+  type RecordChangeListener,
   type RecordQueries,
   type TerminalOperations,
 } from '../operations/terminalOperations.ts';
@@ -263,9 +263,9 @@ function createGatewayRecord(
 
 /** Tells subscribers what changed in the record. A hidden page waits until it wakes, then tells only that something changed. */
 function createChanges(page: PageLifecycle) {
-  const { add, notify: notifyAll } = createListeners<Parameters<RecordListener>>();
+  const { add, notify: notifyAll } = createListeners<Parameters<RecordChangeListener>>();
   let isBehind = false;
-  const notify: RecordListener = (changed) => {
+  const notify: RecordChangeListener = (changed) => {
     const known = isBehind ? undefined : changed;
     isBehind = !page.isVisible();
     if (!isBehind) notifyAll(known);
@@ -274,7 +274,7 @@ function createChanges(page: PageLifecycle) {
     notify,
     wake: () => isBehind && notify(),
     // Adds a new function each time, because two parts of a page may subscribe the same listener.
-    subscribe: (listener: RecordListener) => add((changed) => listener(changed)),
+    subscribe: (listener: RecordChangeListener) => add((changed) => listener(changed)),
   };
 }
 

@@ -137,7 +137,7 @@ export interface RecordQueries {
    * Calls the listener when the answer of one of these queries may have changed, with the operations that changed. It gets
    * undefined if any operation may have changed, and an empty list if something else changed, such as an order.
    */
-  subscribe: (listener: RecordListener) => () => void;
+  subscribe: (listener: RecordChangeListener) => () => void;
 }
 
 export const recordQueryNames = [
@@ -154,7 +154,7 @@ export const recordQueryNames = [
   'closeDay',
 ] as const satisfies (keyof RecordQueries)[];
 
-export type RecordListener = (changed?: readonly RecordedOperation[]) => void;
+export type RecordChangeListener = (changed?: readonly RecordedOperation[]) => void;
 
 /** The terminal operations of a page: each is started once and followed to its ending. Independent of React. */
 export interface TerminalOperations {

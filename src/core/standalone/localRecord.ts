@@ -22,7 +22,11 @@ import {
 } from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
 import { csvFile } from '../operations/operationsCsv.ts';
-import { createSearchMatcher, isSearchable, tooShortSearchMessage } from '../operations/orderSearch.ts';
+import {
+  createOperationMatcher,
+  isEmptyOrSearchable,
+  tooShortSearchMessage,
+} from '../operations/operationSearch.ts';
 import {
   byStartTime,
   isOpen,
@@ -63,8 +67,8 @@ function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoI
 
 /** Turns filters into a function that tells whether an operation matches. Throws `invalid-input`. */
 function matcherOf({ from = -Infinity, to = Infinity, amount, search = '', ...asked }: OperationFilters) {
-  if (!isSearchable(search)) throw new InvalidInputError('search', tooShortSearchMessage);
-  const isFound = search === '' ? undefined : createSearchMatcher(search);
+  if (!isEmptyOrSearchable(search)) throw new InvalidInputError('search', tooShortSearchMessage);
+  const isFound = search === '' ? undefined : createOperationMatcher(search);
   return (operation: TerminalOperation): boolean =>
     operation.createdAt >= from &&
     operation.createdAt < to &&

@@ -5,7 +5,7 @@ import { createTestStore } from '../store/testStore.ts';
 import { type TakenPollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome, type PollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
-import { newMessageRow } from '../../../src/gateway/record.ts';
+import { newMessageColumns } from '../../../src/gateway/record.ts';
 import { runs } from '../../runs.ts';
 import { mostWithin } from './followTill.ts';
 
@@ -50,7 +50,7 @@ async function simulate(
   for (const { at, ...message } of messages) {
     plan(at, () =>
       store.transact(account, 'write', function* (tx) {
-        const accepted = { ...newMessageRow(at), operationId: message.id, dueAt: at + 2 * second };
+        const accepted = { ...newMessageColumns(at), operationId: message.id, dueAt: at + 2 * second };
         yield* tx.messages.put({ ...accepted, account, provider: '', ...message });
       }),
     );

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createSearchMatcher } from '../../../src/core/operations/orderSearch.ts';
+import { createOperationMatcher } from '../../../src/core/operations/operationSearch.ts';
 import { createRecordQueries } from '../../../src/gateway/createRecordQueries.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
@@ -33,7 +33,7 @@ export async function wrongSearches(count: number, searches: readonly string[]):
     tx.operations.list({ account }, { by: ['createdAt', 'id'], isDescending: true }),
   );
   for (const search of searches) {
-    const isFound = createSearchMatcher(search);
+    const isFound = createOperationMatcher(search);
     const found = all.filter(({ operation }) => operation !== null && isFound(operation));
     for (const [name, { sees, isSeen }] of Object.entries(callers)) {
       const ids: string[] = [];

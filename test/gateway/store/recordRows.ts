@@ -12,7 +12,11 @@ import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
-import { emptyOperationRow, type OperationRow, orderSearchColumns } from '../../../src/gateway/recordRows.ts';
+import {
+  emptyOperationColumns,
+  type OperationRow,
+  orderSearchColumns,
+} from '../../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const minuteMs = 60_000;
@@ -87,7 +91,7 @@ export function rowOf(
   const { id, kind, createdAt } = operation;
   const sent = { state: 'sent', bodyHash: null, claimedBy: null, claimedAt: 0, answerBy: 0 } as const;
   return {
-    ...emptyOperationRow,
+    ...emptyOperationColumns,
     ...sent,
     ...about,
     actor: null,

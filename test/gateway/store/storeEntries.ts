@@ -2,7 +2,7 @@ import type { TerminalOperation } from '../../../src/core/operations/terminalOpe
 import type { GatewayStore, StoreSteps, StoreTransaction } from '../../../src/gateway/gatewayStore.ts';
 import {
   type DeliveryRow,
-  emptyOperationRow,
+  emptyOperationColumns,
   type EventRow,
   type OperationRow,
   type PollSlotRow,
@@ -29,7 +29,7 @@ export const operationOf = (number: number, changes: Partial<TerminalOperation> 
 });
 
 export const operationRow = (number: number, changes: Partial<OperationRow> = {}): OperationRow => ({
-  ...emptyOperationRow,
+  ...emptyOperationColumns,
   account,
   id: operationId(number),
   state: 'sent',

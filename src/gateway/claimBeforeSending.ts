@@ -24,7 +24,10 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
  * Claims an id for one copy of a request. Returns undefined if the caller now holds the id and must send at once.
  * Otherwise returns the row of the holder. Throws a refusal if the store cannot be used.
  */
-export async function claimId(context: GatewayContext, claim: Claim): Promise<OperationWithAge | undefined> {
+export async function claimBeforeSending(
+  context: GatewayContext,
+  claim: Claim,
+): Promise<OperationWithAge | undefined> {
   const holder = await claimInTime(context, claim);
   if (!holder || !('restoredForMs' in holder)) return holder;
   const leftMs = longestResendMs - holder.restoredForMs;

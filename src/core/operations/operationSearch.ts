@@ -2,8 +2,8 @@ import type { TerminalOperation } from './terminalOperation.ts';
 
 const fewestCharacters = 2;
 
-/** Whether a text is long enough to search by. An empty text is allowed, because it means that there is no search. */
-export const isSearchable = (search: string) =>
+/** Whether a text is long enough to search by, or empty, which means that there is no search. */
+export const isEmptyOrSearchable = (search: string) =>
   search === '' || Array.from(search).length >= fewestCharacters;
 
 export const tooShortSearchMessage = `must have at least ${fewestCharacters} characters.`;
@@ -12,7 +12,7 @@ export const tooShortSearchMessage = `must have at least ${fewestCharacters} cha
 export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
 
 /** Creates a check: an order number begins or ends with the text, or a reference or message id equals the text. */
-export function createSearchMatcher(search: string) {
+export function createOperationMatcher(search: string) {
   const wanted = lowerCased(search);
   return ({
     orderNumber = '',
