@@ -3,17 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinkCreator } from '../../../src/core/links/linkCreator.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
-
-const now = Date.UTC(2026, 0, 15, 9, 30);
-
-const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
-  id,
-  amountCents: 1250,
-  createdAt: new Date(now).toISOString(),
-  customValues: [],
-  raw: {},
-  ...fields,
-});
+import { link, now } from './link.ts';
 
 interface Call<Answer> {
   resolve: (answer: Answer) => void;

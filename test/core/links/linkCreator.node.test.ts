@@ -13,8 +13,7 @@ import type { PaymentLinkApiVersion } from '../../../src/core/wire/routes.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
 import { json, recordingClient, recordingGatewayClient } from '../client/recordingClient.ts';
-
-const start = Date.UTC(2026, 0, 15, 9, 30);
+import { link, now } from './link.ts';
 
 interface Setup extends SandboxOptions {
   version?: PaymentLinkApiVersion;
@@ -34,7 +33,7 @@ async function open({
   amountUnit = 'minor',
   ...options
 }: Setup = {}) {
-  const clock = createVirtualClock(start);
+  const clock = createVirtualClock(now);
   const described = defineService({ amountScale, paymentLinks: { version, amountUnit } });
   const service = amountUnit === 'major' ? described : undefined;
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options, service });
@@ -151,14 +150,14 @@ describe('a creation that is answered without data', () => {
           return Promise.resolve({ items: lists.at(-1) ?? [], total: 0, page: 1, limit: 25 });
         },
       },
-      { now: () => start - 86_400_000 },
+      { now: () => now - 86_400_000 },
     );
     late.addKnownLinks([]);
     await late.create({ amount: 1250, customValues: [{ key: 'customer-reference', value: 'C-2080' }] });
     expect(late.getSnapshot().search).toEqual({ status: 'read', candidates: [] });
     await late.searchAgain();
     expect(late.getSnapshot().link).toMatchObject({ reference: 'PL-1003' });
-    expect(clock.now()).toBe(start);
+    expect(clock.now()).toBe(now);
   });
 });
 
@@ -220,16 +219,6 @@ it('there is no way from one version to the other', async () => {
   expect(new Set(sandbox.ledger.requests.map(({ path }) => path))).toEqual(
     new Set(['/public/202104/payment-link']),
   );
-});
-
-const now = Date.UTC(2026, 0, 15, 9, 30);
-const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
-  id,
-  amountCents: 1250,
-  createdAt: new Date(now).toISOString(),
-  customValues: [],
-  raw: {},
-  ...fields,
 });
 
 /** A creation whose service answers when the test says so. */
