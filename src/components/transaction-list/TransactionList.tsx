@@ -64,7 +64,7 @@ export const TransactionListHeadline = /*#__PURE__*/ definePart(
   },
 );
 
-/** Says that only this browser's payments are known. */
+/** Without a gateway: says that only this browser's payments are known. */
 export const TransactionListNote = /*#__PURE__*/ definePart('p', function TransactionListNote({ note }) {
   return note !== undefined && { className: 'tillkit-hint', children: note };
 });
