@@ -143,7 +143,8 @@ export type ClientContext = ReturnType<typeof createClientContext>;
 
 /** Checks a client's options and returns what its requests share. Throws `configuration`, naming the option. */
 export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
-  const base = baseUrlResolver(options.baseUrl, options.allowInsecure);
+  // In JavaScript a caller may give no options: then `baseUrl` is what is missing.
+  const base = baseUrlResolver(options?.baseUrl, options?.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {
     throw new ConfigurationError(

@@ -5,7 +5,7 @@ import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 /** Checks `baseUrl` and returns a function that makes it absolute. Both throw `configuration` (F99 in docs/faults.md). */
 export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
-    throw wrongBaseUrl('is empty. Set it to the address of the service or of your server.');
+    throw wrongBaseUrl('is missing. Set it to the address of the service or of your server.');
   }
   const isRelative = baseUrl.startsWith('/') && !baseUrl.startsWith('//') && !baseUrl.startsWith('/\\');
   if (!isRelative) {

@@ -18,7 +18,7 @@ import { gatewayProtocol } from './gatewayProtocol.ts';
  * const client = createGatewayClient({ baseUrl: '/api/payments', clientId: 'till-1' });
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
-  const context = createClientContext(options, gatewayProtocol(options.clientId));
+  const context = createClientContext(options, gatewayProtocol(options?.clientId));
   const client: GatewayClient = {
     // The client sends each new link with an id. So the gateway creates one link, even if the browser sends the request twice.
     ...createSharedClientMembers(context, createOperationId),

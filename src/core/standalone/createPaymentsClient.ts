@@ -16,7 +16,7 @@ import { contractService } from '../wire/service.ts';
  * const client = createPaymentsClient({ baseUrl: '/api/payments', clientId: 'till-1' });
  */
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
-  const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
+  const context = createClientContext(options, serviceProtocol(options?.service ?? contractService));
   const client: PaymentsClient = {
     ...createSharedClientMembers(context),
     ...forwardCalls(moneyOrPollMethodNames, async () => (await loadEngine()).createOperationCalls(context)),

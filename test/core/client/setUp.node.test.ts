@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  createGatewayClient,
   createPaymentsClient,
   createPollBudget,
   createVirtualClock,
@@ -93,6 +94,12 @@ describe('the address', () => {
       'https://shop.test/api/terminals',
       'https://shop.test/api/terminals',
     ]);
+  });
+
+  it.each([createPaymentsClient, createGatewayClient])('is named if %o gets no options', (create) => {
+    const sentence = /^baseUrl is missing\. Set it to the address of the service or of your server/;
+    expect(() => (create as () => unknown)()).toThrow(sentence);
+    expect(() => create({} as PaymentsClientOptions)).toThrow(sentence);
   });
 
   it("F99: may be plain http where it is the page's own, and nowhere else", async () => {
