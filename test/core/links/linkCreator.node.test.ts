@@ -170,8 +170,8 @@ describe('a creation without an answer', () => {
     expect([creations(), sandbox.ledger.requests.length]).toEqual([1, 2]);
 
     await creation.searchAgain();
-    const { phase, link, search } = creation.getSnapshot();
-    expect([phase, link]).toEqual(['unknown', undefined]);
+    const { phase, link: found, search } = creation.getSnapshot();
+    expect([phase, found]).toEqual(['unknown', undefined]);
     const [candidate] = search?.status === 'read' ? search.candidates : [];
     expect(candidate?.paymentLink).toBe(addressOf(0));
     creation.confirm(candidate!);
