@@ -1,5 +1,5 @@
 import type { ProcessingStatus } from 'tillkit/core';
-import { createLimiter, type Limiter } from '../../src/sandbox/limiter.ts';
+import { createPollLimiter, type PollLimiter } from '../../src/sandbox/pollLimiter.ts';
 import type { EventClock } from './eventClock.ts';
 import { exponential, type Random, uniform } from './random.ts';
 
@@ -105,14 +105,14 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-const limiters: Record<LimiterKind, () => Limiter> = {
-  fixed: () => createLimiter({ limit, windowMs: minuteMs, kind: 'fixed' }),
-  sliding: () => createLimiter({ limit, windowMs: minuteMs, kind: 'sliding' }),
+const limiters: Record<LimiterKind, () => PollLimiter> = {
+  fixed: () => createPollLimiter({ limit, windowMs: minuteMs, kind: 'fixed' }),
+  sliding: () => createPollLimiter({ limit, windowMs: minuteMs, kind: 'sliding' }),
   bucket10: () => createBucket(10),
 };
 
 /** A bucket smaller than the minute's 50: larger bursts are refused. */
-function createBucket(size: number): Limiter {
+function createBucket(size: number): PollLimiter {
   const msPerToken = minuteMs / limit;
   let tokens = size;
   let filledAt = -Infinity;

@@ -9,7 +9,7 @@ export { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '../san
 export { type RecordedAnswer, replayAnswers, type ReplayedAnswers } from '../sandbox/replayAnswers.ts';
 export type { BusyPolicy, SandboxOptions } from '../sandbox/sandboxState.ts';
 export type { Ledger, LedgerCharge, LedgerPreflight, LedgerRequest, TraceEntry } from '../sandbox/ledger.ts';
-export type { PollLimit } from '../sandbox/limiter.ts';
+export type { PollLimit } from '../sandbox/pollLimiter.ts';
 export type { RetryAfterForm } from '../sandbox/replies.ts';
 export type { ScenarioTarget } from '../sandbox/scenarioBook.ts';
 export { type ScenarioName, scenarioNames } from '../sandbox/scenarios.ts';

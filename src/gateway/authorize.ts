@@ -192,7 +192,7 @@ export function preflightReply(
 export const unknownSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */
-export function assertOwner(entry: Pick<OperationRow, 'subject'>, subject: string): void {
+export function assertNotOfOtherSubject(entry: Pick<OperationRow, 'subject'>, subject: string): void {
   if (entry.subject === subject || entry.subject === unknownSubject) return;
   throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to another till.');
 }

@@ -126,7 +126,7 @@ export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report 
 });
 
 /** The closing as it was recorded, with corrections: what has changed since. */
-export function* readClosing(
+export function* findCorrectedClosing(
   tx: StoreTransaction,
   caller: Caller,
   { terminalId, number }: Pick<ClosingRow, 'terminalId' | 'number'>,

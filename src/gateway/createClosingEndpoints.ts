@@ -1,7 +1,7 @@
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { authorizeRequest } from './authorize.ts';
-import { closeDay, maySeeClosing, readClosing, toClosing } from './closings.ts';
+import { closeDay, maySeeClosing, findCorrectedClosing, toClosing } from './closings.ts';
 import { createCursors } from './createCursors.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
@@ -40,7 +40,7 @@ export function createClosingEndpoints(context: GatewayContext) {
 
     async getClosing(caller: Caller, terminalId: string, number: number): Promise<Response> {
       const found = await record.read(caller.account, (tx) =>
-        readClosing(tx, caller, { terminalId, number }, store.keepMs),
+        findCorrectedClosing(tx, caller, { terminalId, number }, store.keepMs),
       );
       if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such closing.');
       return jsonReply(found);

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
-import { createPageStream, cursorScope, type PageStream } from './createPageStream.ts';
+import { createStreamToPage, streamCursorScope, type StreamToPage } from './createStreamToPage.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { eventsPerRead, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
@@ -31,7 +31,7 @@ function createAccountHub(
   account: string,
   onFailure: ((cause: unknown) => void) | undefined,
 ) {
-  const streams = new Set<PageStream>();
+  const streams = new Set<StreamToPage>();
   /** All events up to this id were handed to the streams. */
   let position = 0;
   let forgotAt = 0;
@@ -112,7 +112,7 @@ export function createEventStreams({
     isSweeping = false;
   }
 
-  function removeStream(account: string, hub: AccountHub, stream: PageStream): void {
+  function removeStream(account: string, hub: AccountHub, stream: StreamToPage): void {
     hub.streams.delete(stream);
     if (hub.streams.size === 0) hubs.delete(account);
     if (hubs.size === 0) {
@@ -132,14 +132,14 @@ export function createEventStreams({
       const { account } = caller;
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
-        (await cursors.open(cursorScope(caller), cursor)) ?? ('invalid' as const);
+        (await cursors.open(streamCursorScope(caller), cursor)) ?? ('invalid' as const);
       // The hub hands on every event after its position. The stream's beginning is read once the hub has its position, so
       // that no event is lost between the two.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
         return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));
       });
-      const stream = createPageStream(caller, start, {
+      const stream = createStreamToPage(caller, start, {
         cursors,
         clock,
         // Streams end at different times, so that pages do not reconnect all at once.

@@ -1,6 +1,6 @@
 import { sleep } from '../core/time.ts';
 import { sendToService, unansweredAnswer } from './sendToService.ts';
-import { assertOwner } from './authorize.ts';
+import { assertNotOfOtherSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
@@ -49,7 +49,7 @@ export function createOperationSender(context: GatewayContext) {
   // A store that is new, or was restored, may not know about an earlier copy.
   const storeRemembersCopies = async ({ account }: OperationKey) => {
     try {
-      return (await readStoreTimes(context, account)).knownForMs >= longestResendMs;
+      return (await readNowAndKnownForMs(context, account)).knownForMs >= longestResendMs;
     } catch {
       return false;
     }
@@ -117,7 +117,7 @@ export function createOperationSender(context: GatewayContext) {
 }
 
 /** The store's time, and how far back the store remembers everything (ms). */
-export function readStoreTimes(
+export function readNowAndKnownForMs(
   { record }: GatewayContext,
   account: string,
 ): Promise<{ now: number; knownForMs: number }> {
@@ -164,7 +164,7 @@ function assertSameRequest(
   { kind, subject, bodyHash, draftHash }: RequestCopy,
   first: OperationWithAge,
 ): void {
-  assertOwner(first, subject);
+  assertNotOfOtherSubject(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdSentence);
   // If `needs-approval` closed the id, the stored hash is that of the draft without an approver.

@@ -7,7 +7,7 @@ import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertCurrencyCode, isOperationId, readOrderTotal } from './gatewayRoutes.ts';
+import { assertCurrencyCode, isOperationId, parseOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   figuresOfStoredOrder,
@@ -22,7 +22,7 @@ import {
 import { readParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
-import { readJsonBody, readOrRefuse } from './requestBody.ts';
+import { readJsonBody, refuseOnPaymentsError } from './requestBody.ts';
 import { type Caller, maySee, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
@@ -47,7 +47,7 @@ export function createOrderEndpoints(context: GatewayContext) {
       const { one } = readParameters(query, ['currency', 'orderTotal']);
       const currency = one('currency');
       assertCurrencyCode(currency);
-      const totalCents = readOrderTotal(one('orderTotal'));
+      const totalCents = parseOrderTotal(one('orderTotal'));
       const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       return orderReply(caller, { number, currency: currency?.toUpperCase(), totalCents });
@@ -60,7 +60,7 @@ export function createOrderEndpoints(context: GatewayContext) {
         currency: said,
         totalCents,
         ...leg
-      } = readOrRefuse(() => parseInput(checkLeg, body, 'recordLeg'));
+      } = refuseOnPaymentsError(() => parseInput(checkLeg, body, 'recordLeg'));
       const currency = said.toUpperCase();
       const order = { number, totalCents };
       const { account, subject, actor, sees } = await authorizeRequest(context, request, 'recordLeg', {

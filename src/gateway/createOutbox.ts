@@ -4,7 +4,7 @@ import { createReceiverLookup, type Receivers } from './createReceiverLookup.ts'
 import { createRoundLoop } from './createRoundLoop.ts';
 import {
   defaultDeliveryRules,
-  type DeliveryFailureEffects,
+  type DeliveryFailure,
   type DeliveryResult,
   type DeliveryRules,
   type LeasedDelivery,
@@ -242,7 +242,7 @@ async function listUndelivered(store: GatewayStore, account: string): Promise<Un
 }
 
 function problemsOf(
-  { receiver, isFirst, deadLetters }: DeliveryFailureEffects,
+  { receiver, isFirst, deadLetters }: DeliveryFailure,
   results: readonly Result[],
 ): OutboxProblem[] {
   const problems: OutboxProblem[] = [];

@@ -15,7 +15,7 @@ import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
 import { csvReply, jsonReply } from './replies.ts';
-import { readJsonBody, readOrRefuse } from './requestBody.ts';
+import { readJsonBody, refuseOnPaymentsError } from './requestBody.ts';
 import { toRecordedOperation } from './visibility.ts';
 
 interface RecordHandlerParts {
@@ -58,7 +58,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const { seq: said, ...rest } = body;
         const seq = readSeq(said);
         const resolution =
-          operation === 'resolveOperation' ? readOrRefuse(() => checkResolution(rest)) : undefined;
+          operation === 'resolveOperation' ? refuseOnPaymentsError(() => checkResolution(rest)) : undefined;
         const caller = await callerOf({ operationId: id, body, operation: operationReader(context, id) });
         const status = resolution
           ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })

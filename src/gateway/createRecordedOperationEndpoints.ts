@@ -1,9 +1,9 @@
 import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertOwner, unknownSubject } from './authorize.ts';
+import { assertNotOfOtherSubject, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
-import { readStoreTimes, type OperationSender } from './createOperationSender.ts';
+import { readNowAndKnownForMs, type OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
@@ -143,13 +143,13 @@ async function operationReply(
   caller: Caller,
   row: OperationWithAge | undefined,
 ): Promise<object> {
-  if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
+  if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertNotOfOtherSubject(row, caller.subject);
   const state = row ? operationStateOfRow(context.rules, row) : 'not-seen';
   const reply = {
     id,
     state,
     isClosed: (row && state === 'not-seen') || undefined,
-    ...(await readStoreTimes(context, caller.account)),
+    ...(await readNowAndKnownForMs(context, caller.account)),
   };
   // A second screen gets no more than this, because a customer may read it.
   if (isSecondScreen(caller.sees)) return reply;

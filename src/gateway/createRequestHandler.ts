@@ -8,7 +8,7 @@ import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayConte
 import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
-  assertProviderAndCurrency,
+  assertRequestedProviderAndCurrency,
   hasOperationIdInPath,
   isOperationId,
   isRecordOperation,
@@ -49,7 +49,7 @@ export function createRequestHandler(
       origin = checkedOrigin(request, options);
       if (request.method === 'OPTIONS') return preflightReply(origin, options);
       match = matchRoute(request);
-      assertProviderAndCurrency(service, match);
+      assertRequestedProviderAndCurrency(service, match);
       return withHeaders(await answer(request, match), corsHeaders(origin));
     } catch (error) {
       match ??= attempt(() => matchRoute(request));

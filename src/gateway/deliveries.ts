@@ -53,7 +53,7 @@ export interface DeliveryResult {
 }
 
 /** A failed delivery. `isFirst`: the receiver's first one since its last success. `deadLetters`: given-up deliveries. */
-export interface DeliveryFailureEffects {
+export interface DeliveryFailure {
   receiver: string;
   isFirst: boolean;
   deadLetters: readonly DeliveryRow[];
@@ -86,7 +86,7 @@ export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordA
   const states = createReceiverStates(account, receiverRows);
   yield* advanceQueues(tx, states, results, events, receivers ?? []);
 
-  const failures: DeliveryFailureEffects[] = [];
+  const failures: DeliveryFailure[] = [];
   for (const { delivery, outcome, jitter } of results) {
     if (outcome !== 'failed') continue;
     const [row] = yield* tx.deliveries.list({ id: delivery.id });
@@ -220,7 +220,7 @@ function* recordFailure(
   seenFailures: number,
   rules: DeliveryRules,
   jitter: number,
-): StoreSteps<DeliveryFailureEffects> {
+): StoreSteps<DeliveryFailure> {
   const { account, receiver, id } = row;
   const pause = (step: number, longestMs: number) =>
     backoffMs(step - 1, { firstMs: rules.firstPauseMs, longestMs }) * (0.75 + jitter / 2);

@@ -140,7 +140,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   });
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
     throw notSentInvalidInput('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
-  const orderTotalCents = readOrderTotal(orderTotal);
+  const orderTotalCents = parseOrderTotal(orderTotal);
   assertCurrencyCode(currency);
   return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
 }
@@ -152,7 +152,7 @@ export function assertCurrencyCode(currency: string | undefined): void {
 }
 
 /** Reads the total of an order (cents). Throws a refusal if the text is no whole number from 1 on. */
-export function readOrderTotal(said: string | undefined): number | undefined {
+export function parseOrderTotal(said: string | undefined): number | undefined {
   if (said === undefined) return undefined;
   const cents = Number(said);
   if (/^\d{1,16}$/.test(said) && cents >= 1 && Number.isSafeInteger(cents)) return cents;
@@ -164,7 +164,7 @@ const hasAmount = (operation: OperationName) =>
   (isMoneyOperation(operation) && 'amount' in terminalBodies[operation].fields);
 
 /** Refuses a request if the `ServiceDescription` lacks its provider, or leaves the unit of its amount unclear. */
-export function assertProviderAndCurrency(
+export function assertRequestedProviderAndCurrency(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,
 ): void {

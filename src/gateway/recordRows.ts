@@ -154,7 +154,7 @@ export interface PollBudgetRow {
 }
 
 /** What the event of an order holds in place of an operation. The event's `operationId` then names the order. */
-export interface OrderChange {
+export interface OrderInEvent {
   order: OrderFigures;
 }
 
@@ -168,7 +168,7 @@ export interface EventRow {
   /** Null if the change is too small for an event of the kit, such as "the service is working on it". */
   detail: PaymentsEventDetail | null;
   /** The operation or order after the change. */
-  operation: TerminalOperation | OrderChange;
+  operation: TerminalOperation | OrderInEvent;
   subject: string;
   terminalId: string;
   /** Whether the deliveries of this event were created, or none is needed; see `deliveries.ts`. */

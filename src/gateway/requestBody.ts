@@ -48,7 +48,7 @@ async function readText(
 }
 
 /** Calls `read`, which reads a part of a request. Turns its `PaymentsError` into a refusal that names the field. */
-export function readOrRefuse<T>(read: () => T): T {
+export function refuseOnPaymentsError<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -110,7 +110,7 @@ function tooLarge(maxBytes: number): GatewayRefusal {
  * cannot read it in another way than `authorize`. Throws a refusal that names the field.
  */
 export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
-  return readOrRefuse(() => {
+  return refuseOnPaymentsError(() => {
     if (!isMoneyOperation(operation))
       return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);

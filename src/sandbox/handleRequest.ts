@@ -12,7 +12,7 @@ import type { LedgerRequest } from './ledger.ts';
 import { handleMoneyRequest } from './moneyHandler.ts';
 import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts';
 import { numberField, stringField } from './requests.ts';
-import { findRoute, type SandboxRouteMatch } from './routes.ts';
+import { findRouteOrErrorReply, type SandboxRouteMatch } from './routes.ts';
 import { faultsAfterEffect, faultsBeforeEffect } from './scenarioBook.ts';
 import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
@@ -130,7 +130,7 @@ export function handleRequest(
   arrival: IncomingRequest,
 ): { outcome: ReplyOrDrop; entry: LedgerRequest } {
   applyDueEffects(state);
-  const route = findRoute(arrival.method, arrival.url.pathname);
+  const route = findRouteOrErrorReply(arrival.method, arrival.url.pathname);
   const operation = 'operation' in route ? route.operation : 'unknown';
   const entry = createEntry(state, arrival, operation);
   state.requests.push(entry);

@@ -8,7 +8,7 @@ import {
 } from './messages.ts';
 import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
-import { type SandboxRequest, closeTerminalBatch, type SandboxState } from './sandboxState.ts';
+import { type SandboxRequest, createBatchToSettle, type SandboxState } from './sandboxState.ts';
 import {
   fieldError,
   createTransaction,
@@ -47,7 +47,7 @@ export function handleMoneyRequest(
 
   const provider = state.settings.terminals.find(({ id }) => id === terminalId)?.provider ?? 'alpha';
   if (operation !== 'closeBatch') return startMessage(state, call, operation, wanted, provider);
-  state.batches.push(closeTerminalBatch(state.transactions, terminalId, state.now()));
+  state.batches.push(createBatchToSettle(state.transactions, terminalId, state.now()));
   return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContent;
 }
 

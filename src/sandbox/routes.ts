@@ -35,7 +35,7 @@ const messagePath = /^\/processed-messages\/([^/]+)$/;
 const decoded = (segment: string) => attempt(() => decodeURIComponent(segment)) ?? segment;
 
 /** The route of a method and path, or a 404 or 405 reply. */
-export function findRoute(method: string, path: string): SandboxRouteMatch | Reply {
+export function findRouteOrErrorReply(method: string, path: string): SandboxRouteMatch | Reply {
   const messageId = messagePath.exec(path)?.[1];
   const methods: Methods | undefined =
     messageId === undefined

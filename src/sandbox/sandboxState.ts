@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../core/time.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
-import { createLimiter, type PollLimit } from './limiter.ts';
+import { createPollLimiter, type PollLimit } from './pollLimiter.ts';
 import { seedLinks } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
 import { createRetryAfterHeader, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
@@ -92,7 +92,7 @@ interface Batch {
 const settlementMs = 2000;
 
 /** Creates the batch of what this terminal has captured and not settled. */
-export function closeTerminalBatch(transactions: Transactions, terminalId: string, now: number): Batch {
+export function createBatchToSettle(transactions: Transactions, terminalId: string, now: number): Batch {
   const captured = new Map<string, number>();
   for (const transaction of transactions.values()) {
     if (transaction.terminalId === terminalId && transaction.captured > transaction.settled) {
@@ -121,7 +121,7 @@ export function createSandboxState(settings: SandboxSettings) {
     ids,
     random: createSeededRandom(settings.seed),
     scenarios: createScenarioBook(settings.scenario, settings.terminals),
-    pollLimiter: createLimiter(settings.pollLimit),
+    pollLimiter: createPollLimiter(settings.pollLimit),
     retryAfter: createRetryAfterHeader(settings.retryAfter, now),
     messages: new Map<string, SandboxMessage>(),
     transactions: new Map<string, SandboxTransaction>(),

@@ -303,14 +303,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'tells a stream what its caller may not see',
-    file: 'src/gateway/createPageStream.ts',
+    file: 'src/gateway/createStreamToPage.ts',
     find: 'const rows = all.filter((row) => maySeeEvent(caller, row, now));',
     replace: 'const rows = all.filter(() => now > 0);',
     tests: 'test/gateway/stream/stream',
   },
   {
     name: 'goes on from the cursor of a reader that saw more',
-    file: 'src/gateway/createPageStream.ts',
+    file: 'src/gateway/createStreamToPage.ts',
     find: "['stream', account, subject, sees]",
     replace: "['stream', account, subject, typeof sees]",
     tests: 'test/gateway/pages',

@@ -8,10 +8,15 @@ import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
 import { migrate, tableNames } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
-import { databaseError, runStatement, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
+import {
+  paymentsErrorOrStorage,
+  runStatement,
+  type SqlDatabase,
+  type SqlDatabaseOptions,
+} from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
-import { emptyStoreError, verifyStore, type VerifiedStoreTimes } from './verifyStore.ts';
+import { emptyStoreError, checkStoreForRestore, type KnownStoreTimes } from './checkStoreForRestore.ts';
 
 export interface SqlStoreOptions extends StoreOptions {
   /** The prefix of all table names. Default `tillkit_`. */
@@ -36,7 +41,7 @@ export function createSqlStore(
   const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;
-  let memory: VerifiedStoreTimes | undefined;
+  let memory: KnownStoreTimes | undefined;
   let secret: string | undefined;
   let stopWatching: (() => void) | undefined;
 
@@ -51,7 +56,7 @@ export function createSqlStore(
   const opened = async () => {
     if (isOpen) return;
     await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {
-      throw databaseError(db.name, error);
+      throw paymentsErrorOrStorage(db.name, error);
     });
     isOpen = true;
   };
@@ -59,7 +64,7 @@ export function createSqlStore(
   const run: RunTransaction = async (line, access, steps) => {
     const known = memory;
     const done = await db.run(access, line, function* () {
-      const seen = yield* verifyStore(db, names, { keepMs, clock }, known, access === 'read');
+      const seen = yield* checkStoreForRestore(db, names, { keepMs, clock }, known, access === 'read');
       const { since, forgotAt } = seen;
       const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, seen.now - since)));
       // PostgreSQL's time has fractions of a millisecond, which not every reader of the record accepts.

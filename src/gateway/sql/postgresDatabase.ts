@@ -12,7 +12,7 @@ import {
 import { watchPostgres } from './postgresWatch.ts';
 import {
   memoize,
-  databaseError,
+  paymentsErrorOrStorage,
   runStatement,
   type SqlDatabase,
   type SqlDatabaseOptions,
@@ -63,7 +63,7 @@ export function createPostgresDatabase(
       const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, limitMs);
       end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));
     } catch (error) {
-      throw databaseError(databaseName, error);
+      throw paymentsErrorOrStorage(databaseName, error);
     } finally {
       if (client && end?.hasWritten && access !== 'background') void notify(client);
       else if (client) releaseConnection(client, end !== undefined);
@@ -78,7 +78,7 @@ export function createPostgresDatabase(
         return await runOnce(access, lock, steps(), limitMs);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(databaseName, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw paymentsErrorOrStorage(databaseName, error);
       }
     }
   };
@@ -158,7 +158,7 @@ function createAskers(instance: string): (client: PostgresClient) => Ask {
     } catch (error) {
       // If a pooler switches connections, the new connection does not know the names of statements: use none from now on.
       if (isCode(error, ['26000', '42P05'])) isNaming = false;
-      throw isConflict(error) ? error : databaseError(databaseName, error);
+      throw isConflict(error) ? error : paymentsErrorOrStorage(databaseName, error);
     }
   };
 }

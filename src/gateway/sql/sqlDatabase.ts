@@ -53,7 +53,7 @@ export function* runStatement<Row extends SqlRow>(
   return (yield { text, values }) as readonly Row[];
 }
 
-export function databaseError(name: string, cause: unknown): PaymentsError {
+export function paymentsErrorOrStorage(name: string, cause: unknown): PaymentsError {
   if (cause instanceof PaymentsError) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
   return new PaymentsError(

@@ -4,7 +4,7 @@ import { readOnlyError } from '../createMemoryStore.ts';
 import { type TransactionMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
   memoize,
-  databaseError,
+  paymentsErrorOrStorage,
   type SqlDatabase,
   type SqlDatabaseOptions,
   type SqlRow,
@@ -45,7 +45,7 @@ export function createSqliteDatabase(
     try {
       return ask();
     } catch (error) {
-      throw isBusy(error) ? error : databaseError(name, error);
+      throw isBusy(error) ? error : paymentsErrorOrStorage(name, error);
     }
   };
   const exec = (text: string) => asked(() => connection.exec(text));
@@ -155,7 +155,7 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
       return run();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (systemClock.monotonic() - startedAt > limitMs) throw databaseError(name, error);
+      if (systemClock.monotonic() - startedAt > limitMs) throw paymentsErrorOrStorage(name, error);
     }
     await sleep(systemClock, 2 + Math.random() * 10);
   }

@@ -10,16 +10,16 @@ const maxQueuedEvents = 1000;
 const maxBufferedBytes = 64 * 1024;
 
 /** What a cursor is valid for: a caller whose visibility has changed must read the list again. */
-export const cursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
+export const streamCursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
-export type PageStream = ReturnType<typeof createPageStream>;
+export type StreamToPage = ReturnType<typeof createStreamToPage>;
 
 const nothing = () => undefined as void;
 const encoder = /*#__PURE__*/ new TextEncoder();
 const block = (event: string, data: unknown, id = '') =>
   encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 
-interface PageStreamOptions {
+interface StreamToPageOptions {
   cursors: Cursors;
   clock: Clock;
   endsAfterMs: number;
@@ -27,10 +27,10 @@ interface PageStreamOptions {
 }
 
 /** The stream of one page. Events wait until `start` has been written. */
-export function createPageStream(
+export function createStreamToPage(
   caller: Caller,
   start: Promise<StreamStart>,
-  { cursors, clock, endsAfterMs, onEnd }: PageStreamOptions,
+  { cursors, clock, endsAfterMs, onEnd }: StreamToPageOptions,
 ) {
   const endsAt = clock.monotonic() + endsAfterMs;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -70,7 +70,7 @@ export function createPageStream(
   );
 
   const write = async (event: string, data: unknown, place?: CursorPlace) => {
-    const id = place ? `id: ${await cursors.seal(cursorScope(caller), place)}\n` : '';
+    const id = place ? `id: ${await cursors.seal(streamCursorScope(caller), place)}\n` : '';
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
     if (!isOver) controller?.enqueue(block(event, data, id));
   };

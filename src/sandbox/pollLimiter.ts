@@ -9,15 +9,15 @@ export interface PollLimit {
 }
 
 /** If a poll is allowed at `now`, counts it and returns 0. Otherwise counts nothing and returns the wait (ms). */
-export type Limiter = (now: number) => number;
+export type PollLimiter = (now: number) => number;
 
-export function createLimiter({ limit, windowMs, kind }: PollLimit): Limiter {
+export function createPollLimiter({ limit, windowMs, kind }: PollLimit): PollLimiter {
   return limiters[kind](limit, windowMs);
 }
 
 const limiters = { sliding: slidingLimiter, fixed: fixedLimiter, bucket: bucketLimiter };
 
-function slidingLimiter(limit: number, windowMs: number): Limiter {
+function slidingLimiter(limit: number, windowMs: number): PollLimiter {
   let taken: number[] = [];
   return (now) => {
     taken = taken.filter((at) => at > now - windowMs);
@@ -28,7 +28,7 @@ function slidingLimiter(limit: number, windowMs: number): Limiter {
   };
 }
 
-function fixedLimiter(limit: number, windowMs: number): Limiter {
+function fixedLimiter(limit: number, windowMs: number): PollLimiter {
   let window = -1;
   let taken = 0;
   return (now) => {
@@ -41,7 +41,7 @@ function fixedLimiter(limit: number, windowMs: number): Limiter {
   };
 }
 
-function bucketLimiter(limit: number, windowMs: number): Limiter {
+function bucketLimiter(limit: number, windowMs: number): PollLimiter {
   const msPerToken = windowMs / limit;
   let tokens = limit;
   let filledAt: number | undefined;

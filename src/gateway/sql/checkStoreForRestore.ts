@@ -25,7 +25,7 @@ interface StoreRow extends Record<string, unknown> {
 }
 
 /** What is known about the database: its time, and how far back it remembers. */
-export interface VerifiedStoreTimes {
+export interface KnownStoreTimes {
   now: number;
   /** The database remembers everything since this time (epoch ms). */
   since: number;
@@ -41,13 +41,13 @@ export interface VerifiedStoreTimes {
  * saw (`known`), or was unused for the 10 minutes before this process began, it counts as remembering nothing before
  * now. If `isRead`, writes nothing.
  */
-export function* verifyStore(
+export function* checkStoreForRestore(
   database: SqlDatabase,
   tables: TableNames,
   { keepMs, clock }: { keepMs: number; clock: Clock | undefined },
-  known: VerifiedStoreTimes | undefined,
+  known: KnownStoreTimes | undefined,
   isRead: boolean,
-): StoreSteps<VerifiedStoreTimes> {
+): StoreSteps<KnownStoreTimes> {
   const monotonic = (clock ?? systemClock).monotonic();
   const [row] = yield* runStatement<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
@@ -95,7 +95,8 @@ export function* verifyStore(
       row.seen_at,
     ],
   );
-  if (noted.length === 0) return yield* verifyStore(database, tables, { keepMs, clock }, known, isRead);
+  if (noted.length === 0)
+    return yield* checkStoreForRestore(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };
 }
 
