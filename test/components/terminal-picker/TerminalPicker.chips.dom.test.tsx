@@ -1,61 +1,23 @@
-import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
 import { useTerminalPicker } from 'tillkit/parts';
 import type { SandboxTerminal } from 'tillkit/sandbox';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHarness, type HarnessOptions } from '../../harness.tsx';
-
-type OnValueChange = NonNullable<TerminalPickerProps['onValueChange']>;
-
-const named = (name: string, more: Partial<SandboxTerminal> = {}): SandboxTerminal => ({
-  id: name.toLowerCase(),
-  name,
-  provider: 'alpha',
-  ...more,
-});
-const [bar, terrace, counter] = ['Bar', 'Terrace', 'Counter'].map((name) => named(name)) as [
-  SandboxTerminal,
-  SandboxTerminal,
-  SandboxTerminal,
-];
-const ten = Array.from({ length: 10 }, (_, index) => named(`Till${index + 1}`));
-
-async function show(
-  terminals: SandboxTerminal[],
-  props: TerminalPickerProps = {},
-  options: HarnessOptions = {},
-) {
-  const harness = createHarness({ latencyMs: 0, terminals, ...options });
-  const onValueChange = vi.fn<OnValueChange>();
-  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
-  const picker = (more: TerminalPickerProps = {}) => (
-    <form aria-label="Till" onSubmit={onSubmit}>
-      <TerminalPicker
-        layout="chips"
-        name="terminal"
-        onValueChange={onValueChange}
-        {...{ ...props, ...more }}
-      />
-    </form>
-  );
-  const view = render(picker(), { wrapper: harness.wrapper });
-  await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
-  return {
-    ...harness,
-    onValueChange,
-    onSubmit,
-    user: userEvent.setup(),
-    rerender: (more: TerminalPickerProps) => view.rerender(picker(more)),
-    unmount: view.unmount,
-  };
-}
-
-const group = () => screen.getByRole('radiogroup', { name: 'Terminal' });
-const chips = () => within(group()).getAllByRole('radio');
-const chip = (name: RegExp) => within(group()).getByRole('radio', { name });
-const chosen = () => new FormData(screen.getByRole<HTMLFormElement>('form')).get('terminal');
-const disclosure = () => screen.getByRole('button', { name: /^Terminal/ });
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createHarness } from '../../harness.tsx';
+import {
+  bar,
+  terrace,
+  counter,
+  chip,
+  chips,
+  chosen,
+  disclosure,
+  group,
+  named,
+  show,
+  ten,
+} from './pickers.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,63 +1,14 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import userEvent from '@testing-library/user-event';
 import { paymentsKeys } from 'tillkit/core';
-import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
+import { type TerminalPickerProps } from 'tillkit';
 import type { SandboxTerminal } from 'tillkit/sandbox';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Harness } from '../../harness.tsx';
 import { said } from '../../said.ts';
+import { bar, terrace, counter, chip, chosen, disclosure, show, ten } from './pickers.tsx';
 
-type OnValueChange = NonNullable<TerminalPickerProps['onValueChange']>;
-
-const named = (name: string, more: Partial<SandboxTerminal> = {}): SandboxTerminal => ({
-  id: name.toLowerCase(),
-  name,
-  provider: 'alpha',
-  ...more,
-});
-const [bar, terrace, counter] = ['Bar', 'Terrace', 'Counter'].map((name) => named(name)) as [
-  SandboxTerminal,
-  SandboxTerminal,
-  SandboxTerminal,
-];
 const offline = (terminal: SandboxTerminal): SandboxTerminal => ({ ...terminal, status: 'OFFLINE' });
-const ten = Array.from({ length: 10 }, (_, index) => named(`Till${index + 1}`));
-
-async function show(
-  terminals: SandboxTerminal[],
-  props: TerminalPickerProps = {},
-  options: HarnessOptions = {},
-) {
-  const harness = createHarness({ latencyMs: 0, terminals, ...options });
-  const onValueChange = vi.fn<OnValueChange>();
-  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
-  const picker = (more: TerminalPickerProps = {}) => (
-    <form aria-label="Till" onSubmit={onSubmit}>
-      <TerminalPicker
-        layout="chips"
-        name="terminal"
-        onValueChange={onValueChange}
-        {...{ ...props, ...more }}
-      />
-    </form>
-  );
-  const view = render(picker(), { wrapper: harness.wrapper });
-  await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
-  return {
-    ...harness,
-    onValueChange,
-    onSubmit,
-    user: userEvent.setup(),
-    rerender: (more: TerminalPickerProps) => view.rerender(picker(more)),
-    unmount: view.unmount,
-  };
-}
-
-const group = () => screen.getByRole('radiogroup', { name: 'Terminal' });
-const chip = (name: RegExp) => within(group()).getByRole('radio', { name });
-const chosen = () => new FormData(screen.getByRole<HTMLFormElement>('form')).get('terminal');
-const disclosure = () => screen.getByRole('button', { name: /^Terminal/ });
 const sell = async ({ operations, advance }: Harness, terminalId: string, amount = 1250) => {
   await act(() => operations.start('pay', { terminalId, amount, receipt: false }));
   await act(() => advance(200));
