@@ -14,9 +14,10 @@ import {
 interface SqliteStatement {
   /** Whether the statement returns rows. Undefined if the driver does not tell. */
   readonly reader?: boolean;
-  // As methods, not properties, these fit drivers whose types fix the number of values: TypeScript is less strict then.
-  all(...values: SqlValue[]): unknown[];
-  run(...values: SqlValue[]): unknown;
+  // Methods of `unknown`, which fit every driver's own type of values: TypeScript compares the parameters of methods both
+  // ways. With `SqlValue`, TypeScript 5 refuses libsql and better-sqlite3, whose values may be `{}`, which null is not.
+  all(...values: unknown[]): unknown[];
+  run(...values: unknown[]): unknown;
 }
 
 /** What the store needs of `node:sqlite`, `better-sqlite3` or `libsql`. */

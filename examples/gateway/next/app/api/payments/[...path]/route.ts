@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { createGateway, type Gateway } from 'tillkit/gateway';
 import { createSqlStore } from 'tillkit/gateway/sql';
-import { authorize, settings } from '../../../../../host.ts';
+import { authorize, settings } from '../../../../../host';
 
 // Seconds. It must exceed the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
 export const maxDuration = 120;
