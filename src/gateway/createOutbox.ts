@@ -9,7 +9,7 @@ import {
   type DeliveryRules,
   type LeasedDelivery,
   recordAndLeaseDeliveries,
-  makeUndeliveredDue,
+  makeSomeUndeliveredDue,
 } from './deliveries.ts';
 import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -166,7 +166,7 @@ export function createOutbox(options: OutboxOptions) {
     async redeliver(account: string) {
       let all = 0;
       for (let some = 1; some > 0; all += some)
-        some = await store.transact(account, 'background', (tx) => makeUndeliveredDue(tx, account));
+        some = await store.transact(account, 'background', (tx) => makeSomeUndeliveredDue(tx, account));
       if (loop.isRunning()) queueAccount(account);
       return all;
     },

@@ -1,6 +1,6 @@
 import { undecidedPhases } from '../core/operations/terminalOperation.ts';
 import { longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
-import { cleanRecord } from './cleanRecord.ts';
+import { deleteSomeExpiredRows } from './deleteSomeExpiredRows.ts';
 import { createAlarm } from './createAlarm.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
@@ -51,7 +51,7 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();
-    if (await cleanRecord(context)) cleanedAt = -Infinity;
+    if (await deleteSomeExpiredRows(context)) cleanedAt = -Infinity;
   };
 
   const runNow = () => {

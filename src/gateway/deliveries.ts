@@ -330,7 +330,7 @@ export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): Sto
 }
 
 /** Makes some of an account's given-up deliveries due again. Returns their number: 0 if none is left. */
-export function* makeUndeliveredDue(tx: StoreTransaction, account: string): StoreSteps<number> {
+export function* makeSomeUndeliveredDue(tx: StoreTransaction, account: string): StoreSteps<number> {
   const rows = yield* tx.deliveries.list(
     { account, state: 'undelivered' },
     { by: ['eventId'], limit: batch },

@@ -20,7 +20,7 @@ const mostLost = 50;
 const mostSteps = 100;
 
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
-export async function cleanRecord(context: GatewayContext): Promise<boolean> {
+export async function deleteSomeExpiredRows(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
   // If no receiver is configured any more, pending deliveries expire like those that were given up.
   const hasAnyReceiver = hasReceivers(context.options);
