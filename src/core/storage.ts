@@ -35,8 +35,11 @@ function completionOf(tx: IDBTransaction): Promise<void> {
 const errorOf = ({ error }: { error: DOMException | null }) =>
   error ?? new DOMException('The transaction was undone.', 'AbortError');
 
-/** Opens a database of any version, because a newer build may have upgraded it. Rejects with `storage` if the store does not fit. */
-export function createDatabase(name: string, shape: StoreShape): Transact {
+/**
+ * Returns a function that runs work on a database's store. It opens a database of any version, because a newer build may
+ * have upgraded it, and rejects with `storage` if the store does not fit.
+ */
+export function createTransact(name: string, shape: StoreShape): Transact {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
     opened = undefined;

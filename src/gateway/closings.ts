@@ -1,11 +1,11 @@
 import type { Closing, CorrectedClosing } from '../core/operations/closings.ts';
 import { reportRowDifferences } from '../core/operations/reportRows.ts';
 import {
-  isCompleted,
+  isCarriedOut,
   undecidedPhases,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, isCompletedSaleOrHold } from '../core/operations/transactions.ts';
+import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transactions.ts';
 import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
@@ -19,8 +19,8 @@ export function* closePeriodIfBatchClosed(
   before: TerminalOperation | null,
   { account, id, actor, operation }: OperationRow,
 ): StoreSteps<void> {
-  if (operation?.kind !== 'closeBatch' || !isCompleted(operation)) return;
-  if (before && isCompleted(before)) return;
+  if (operation?.kind !== 'closeBatch' || !isCarriedOut(operation)) return;
+  if (before && isCarriedOut(before)) return;
   const { terminalId, createdAt } = operation;
   // Rounded down, because queries take whole milliseconds. No payment is left out: none starts in that millisecond.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
@@ -162,7 +162,7 @@ function* hasForgottenSale(
   const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
   const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
-    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCompletedSaleOrHold);
-    return isCompleted(operation) && findSaleOf(operation, sales) === undefined;
+    const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCarriedOutSaleOrHold);
+    return isCarriedOut(operation) && findSaleOf(operation, sales) === undefined;
   });
 }

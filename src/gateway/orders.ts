@@ -12,7 +12,7 @@ import type {
   Refusal,
   TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { findSaleOf, isCompletedSaleOrHold, mayBeSameCurrency } from '../core/operations/transactions.ts';
+import { findSaleOf, isCarriedOutSaleOrHold, mayBeSameCurrency } from '../core/operations/transactions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { operationsSharingReferences } from './recordedTransactions.ts';
@@ -139,7 +139,7 @@ function* orderNumberOfSale(
   const { pnRefNum } = operation;
   if (pnRefNum === undefined) return undefined;
   const rows = (yield* tx.operations.list({ account, pnRefNum })).filter(isTerminalOperationRow);
-  const sales = rows.map((row) => row.operation).filter(isCompletedSaleOrHold);
+  const sales = rows.map((row) => row.operation).filter(isCarriedOutSaleOrHold);
   return findSaleOf(
     operation,
     sales.toSorted((a, b) => a.createdAt - b.createdAt),

@@ -12,8 +12,8 @@ import {
   isObject,
   type JsonObject,
   parseDigitsOrKeep,
-  parseJsonExact,
-  tryParseJsonExact,
+  parseJsonWithLongIntegersAsText,
+  tryParseJsonWithLongIntegersAsText,
   unwrapData,
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -34,7 +34,7 @@ function credentialsRefusedAnswer(
     operation,
     message: `The service answered ${status}: it does not accept the gateway's headers. Check the option headers.`,
   });
-  const said = readServiceMessage(tryParseJsonExact(body));
+  const said = readServiceMessage(tryParseJsonWithLongIntegersAsText(body));
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
@@ -177,7 +177,7 @@ function toContractFormat(
 ): Pick<RedactedAnswer, 'body' | 'isInexact'> {
   const { dialect, amountScale } = service;
   if ((!dialect && amountScale !== 'hundredths') || !isJsonText(text)) return { body: text };
-  const body = parseJsonExact(text);
+  const body = parseJsonWithLongIntegersAsText(text);
   let isInexact = false;
   try {
     if (!isOk(status)) return { body: JSON.stringify(dialect?.readError(operation, body) ?? body) };

@@ -3,7 +3,7 @@ import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { reduceOperation } from '../core/operations/operationReducer.ts';
 import {
   eventsBetween,
-  isCompleted,
+  isCarriedOut,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
@@ -70,8 +70,8 @@ export function* writeOperation(
     isDispatched: false,
   }));
   yield* tx.together(tx.operations.put(after), tx.events.addAll(events));
-  const wasCompleted = row.operation !== null && isCompleted(row.operation);
-  const isMoved = row.movedCents !== after.movedCents || wasCompleted !== isCompleted(operation);
+  const wasCarriedOut = row.operation !== null && isCarriedOut(row.operation);
+  const isMoved = row.movedCents !== after.movedCents || wasCarriedOut !== isCarriedOut(operation);
   if (isMoved) yield* noteOrderIfPaid(tx, after, operation);
   yield* closePeriodIfBatchClosed(tx, row.operation, after);
   return after;

@@ -5,7 +5,7 @@ import { mayBeSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { tryParseJsonExact } from '../core/wire/read.ts';
+import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
@@ -101,7 +101,7 @@ type Outcome = { accepted: BatchClosed } | { state: OperationState; error: Payme
 function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
   const state = stateOfAnswer(isRefusal, kind, answer);
   try {
-    const body = tryParseJsonExact(answer.body);
+    const body = tryParseJsonWithLongIntegersAsText(answer.body);
     if (state === 'accepted') {
       const isBatch = kind === 'closeBatch' && answer.body !== nonJsonBody;
       return { accepted: (isBatch ? readBatchClosed : readAccepted)(body) };

@@ -13,7 +13,7 @@ import { type MessageState, withPolledMessage, withPollError } from '../core/pol
 import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
 import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
-import { tryParseJsonExact } from '../core/wire/read.ts';
+import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
@@ -117,7 +117,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ('error' in outcome) throw outcome.error;
     const { status, body, isInexact } = outcome.answer;
     if (!isOk(status)) throw new HttpError({ status });
-    const json = tryParseJsonExact(body);
+    const json = tryParseJsonWithLongIntegersAsText(body);
     if (json === undefined) throw new ContractError('', 'is not JSON');
     const reading = readProcessedMessage(json);
     if ((reading.msgIdentifier ?? id) !== id)

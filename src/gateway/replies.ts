@@ -1,7 +1,12 @@
 import { attempt, type OperationState } from '../core/errors.ts';
 import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
-import { isObject, parseJsonExact, tryParseJsonExact, unwrapData } from '../core/wire/read.ts';
+import {
+  isObject,
+  parseJsonWithLongIntegersAsText,
+  tryParseJsonWithLongIntegersAsText,
+  unwrapData,
+} from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
@@ -35,7 +40,7 @@ export function storableAnswer(
 ): OperationAnswer {
   const { status, body, isOwn } = answer;
   if (isOwn || isEmpty(status)) return answer;
-  const json = tryParseJsonExact(body);
+  const json = tryParseJsonWithLongIntegersAsText(body);
   const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
   return { ...answer, body: isOk(status) && json === undefined && body.trim() ? nonJsonBody : kept };
 }
@@ -143,7 +148,8 @@ export const isJsonText = (text: string): boolean => attempt(() => JSON.parse(te
 
 /** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
-  const { msgIdentifier, pnRefNum } = attempt(() => readAccepted(parseJsonExact(body))) ?? {};
+  const { msgIdentifier, pnRefNum } =
+    attempt(() => readAccepted(parseJsonWithLongIntegersAsText(body))) ?? {};
   return { msgIdentifier, pnRefNum };
 }
 

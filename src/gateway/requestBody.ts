@@ -3,7 +3,7 @@ import { parseTerminalRequest } from '../core/client/terminalRequests.ts';
 import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';
-import { isObject, type JsonObject, tryParseJsonExact } from '../core/wire/read.ts';
+import { isObject, type JsonObject, tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest } from '../core/wire/paymentLink.ts';
 import { transactionBody } from '../core/wire/requests.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
@@ -19,7 +19,7 @@ export async function readJsonBody(context: GatewayContext, request: Request): P
     throw notSentRefusal(415, 'type', 'The body must be sent as application/json.');
   }
   const text = await readText(context, request);
-  const value = tryParseJsonExact(text);
+  const value = tryParseJsonWithLongIntegersAsText(text);
   if (!isObject(value) || !isPlain(value, deepest))
     throw notSentRefusal(400, 'invalid-input', 'The body must be a plain JSON object.');
   return value;

@@ -1,5 +1,9 @@
 import { requestUrl } from '../core/client/requestUrl.ts';
-import { isObject, parseJsonExact, tryParseJsonExact } from '../core/wire/read.ts';
+import {
+  isObject,
+  parseJsonWithLongIntegersAsText,
+  tryParseJsonWithLongIntegersAsText,
+} from '../core/wire/read.ts';
 import {
   pathDependsOnProvider,
   type OperationName,
@@ -65,7 +69,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     if (request.method === 'GET') return null;
     if (operation === 'uploadAttachments') return request.blob();
     const text = await request.text();
-    const body = tryParseJsonExact(text);
+    const body = tryParseJsonWithLongIntegersAsText(text);
     if (!isObject(body)) return text;
     return JSON.stringify({ ...inverse.readRequest(operation, body), ...(id !== '' && { pnRefNum: id }) });
   };
@@ -113,7 +117,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     },
     toService(operation: OperationName, { body, ...reply }: Reply): Reply {
       if (body === undefined) return { ...reply, body };
-      const told = parseJsonExact(stringifyExact(body));
+      const told = parseJsonWithLongIntegersAsText(stringifyExact(body));
       if (reply.status >= 300) return { ...reply, body: inverse.writeError(operation, told) };
       return { ...reply, body: inverse.writeAnswer(operation, withProviders(told, named)) };
     },

@@ -1,4 +1,4 @@
-import { isCompleted } from '../../src/core/operations/terminalOperation.ts';
+import { isCarriedOut } from '../../src/core/operations/terminalOperation.ts';
 import type { ClosingRow, EventRow, OperationRow } from '../../src/gateway/recordRows.ts';
 import { isForReceivers } from '../../src/gateway/webhooks.ts';
 import { endingOf, type ShiftLog } from './acts.ts';
@@ -243,7 +243,7 @@ function checkClosings({ find }: World, record: WorldRecord): void {
   const undone = takenBack(record);
   for (const { id, kind, operation } of known(record)) {
     const mayDiffer = closed.has(id) && undone.has(id); // A period that was closed stays closed.
-    if (kind === 'closeBatch' && operation && isCompleted(operation) !== closed.has(id) && !mayDiffer)
+    if (kind === 'closeBatch' && operation && isCarriedOut(operation) !== closed.has(id) && !mayDiffer)
       find(
         'closings',
         `batch ${id} is ${operation.phase}, and its period is ${closed.has(id) ? '' : 'not '}closed`,

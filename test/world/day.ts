@@ -1,5 +1,5 @@
 import type { RecordedOperation } from '../../src/core/operations/recorded.ts';
-import { isCompletedSaleOrHold } from '../../src/core/operations/transactions.ts';
+import { isCarriedOutSaleOrHold } from '../../src/core/operations/transactions.ts';
 import { createDayShop, type DayPress, type DayShop, type Seat } from './dayShop.ts';
 import { createRandom, type Random } from './random.ts';
 import { beginningIn, type ShopDate } from './shopDates.ts';
@@ -188,7 +188,7 @@ async function follow(book: DayBook, kind: 'capture' | 'void' | 'refund'): Promi
   // The service refuses the rest.
   const isPossible = (sale: RecordedOperation) =>
     kind === 'capture' ? sale.kind === 'preAuth' : isSettled(sale) === (kind === 'refund');
-  const sales = operations.filter((sale) => isCompletedSaleOrHold(sale) && sale.pnRefNum !== undefined);
+  const sales = operations.filter((sale) => isCarriedOutSaleOrHold(sale) && sale.pnRefNum !== undefined);
   const chosen = random.chance(0.1) ? sales : sales.filter(isPossible);
   if (chosen.length === 0) return;
   const sale = random.pick(chosen);

@@ -4,7 +4,7 @@ import type {
   RecordQueries,
   TerminalOperations,
 } from '../../core/operations/terminalOperations.ts';
-import { isCompleted } from '../../core/operations/terminalOperation.ts';
+import { isCarriedOut } from '../../core/operations/terminalOperation.ts';
 import type { Clock } from '../../core/time.ts';
 import { refreshOnChange } from '../../hooks/refreshOnChange.ts';
 
@@ -29,7 +29,7 @@ export async function readSinceClosing(
     ),
   ]);
   const [closing] = closings.items;
-  const batch = batches.items.find(isCompleted);
+  const batch = batches.items.find(isCarriedOut);
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);

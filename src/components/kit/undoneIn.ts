@@ -1,12 +1,12 @@
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
-import { approvedCents, isCompleted } from '../../core/operations/terminalOperation.ts';
+import { approvedCents, isCarriedOut } from '../../core/operations/terminalOperation.ts';
 
 /**
  * What each void undid (cents): the amount of the sale or capture with the void's reference. Undefined if no other
  * operation, or more than one, moved money on this reference.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
-  const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCompleted(operation));
+  const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCarriedOut(operation));
   const voids = moved.filter(({ kind }) => kind === 'void');
   return new Map(
     voids.map(({ id, pnRefNum, provider, currency }) => {

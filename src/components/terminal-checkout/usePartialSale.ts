@@ -1,6 +1,6 @@
 'use client';
 import {
-  isCompleted,
+  isCarriedOut,
   isOpen,
   isPartlyApproved,
   isUnseen,
@@ -27,7 +27,7 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
       : operationsOfTransaction({ pnRefNum, provider, operations: [operation] }, operations);
   const transaction = first && confirmedCents > 0 ? transactionFromOperations(first, own) : undefined;
   const undoing = own.find(
-    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCompleted(other)),
+    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCarriedOut(other)),
   );
   // A void always returns the whole amount. A refund may be approved in part.
   const isWhole =
@@ -41,7 +41,7 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
     transaction,
     /** Whether a void or refund of the sale has started and did not fail. If so, the rest of the amount is not charged. */
     isGivenUp: undoing !== undefined,
-    isGivenBack: isWhole && isCompleted(undoing),
+    isGivenBack: isWhole && isCarriedOut(undoing),
     /** Whether the page shows the void or refund instead of the sale. A void or refund of another tab is not shown. */
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {

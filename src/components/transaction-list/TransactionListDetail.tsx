@@ -3,7 +3,7 @@ import { type HTMLAttributes, useId, useRef, useState } from 'react';
 import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
-import { isCompleted, isOpen, isUnseen, type Phase } from '../../core/operations/terminalOperation.ts';
+import { isCarriedOut, isOpen, isUnseen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useRecordedOperation } from '../../hooks/useOperationHistory.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
@@ -118,7 +118,7 @@ interface EndedProps {
 function Ended({ operation, view, region }: EndedProps) {
   const { id, kind, pnRefNum, provider } = operation;
   const isSale = kind === 'pay' || kind === 'preAuth';
-  const hasTransaction = pnRefNum !== undefined && (!isSale || isCompleted(operation));
+  const hasTransaction = pnRefNum !== undefined && (!isSale || isCarriedOut(operation));
   const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
   // After a restart a service may use a reference again. Then the found transaction is a later sale's and is not shown.
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;

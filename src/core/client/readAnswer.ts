@@ -1,6 +1,6 @@
 import { ContractError, HttpError, PaymentsError } from '../errors.ts';
 import { shortMaskedText, readServiceMessage, readRefusedFields } from '../wire/errorBody.ts';
-import { parseJsonExact } from '../wire/read.ts';
+import { parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { DialectContext } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -65,8 +65,8 @@ interface ReadAnswerOptions extends DialectContext {
   isText?: boolean | undefined;
 }
 
-/** Reads a 2xx answer. Throws `http`, `rate-limited`, `unauthorized`, `contract` or `too-large`. */
-export async function readAnswer(
+/** Reads a 2xx answer, whatever its JSON holds. Throws `http`, `rate-limited`, `unauthorized`, `contract` or `too-large`. */
+export async function readSuccessAnswer(
   context: ClientContext,
   response: Response,
   rules: ReadAnswerOptions,
@@ -91,7 +91,7 @@ export async function readAnswer(
 
 function parsedJson(text: string): unknown {
   try {
-    return parseJsonExact(text);
+    return parseJsonWithLongIntegersAsText(text);
   } catch {
     // JavaScript's own error quotes the answer, which may hold personal data, so the error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
@@ -125,7 +125,7 @@ async function errorBodyOf(
   rules: ReadAnswerOptions,
 ): Promise<unknown> {
   try {
-    const body = parseJsonExact(await readBodyText(response, rules.maxBytes));
+    const body = parseJsonWithLongIntegersAsText(await readBodyText(response, rules.maxBytes));
     return protocol.readErrorBody ? protocol.readErrorBody(body, rules) : body;
   } catch {
     return undefined;

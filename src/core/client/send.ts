@@ -3,7 +3,7 @@ import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type TimeLimit, withDeadline } from './deadline.ts';
 import type { ServiceAnswer, ClientCall } from './protocol.ts';
-import { readAnswer } from './readAnswer.ts';
+import { readSuccessAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 
 const largestAnswer = 10_000_000;
@@ -28,7 +28,7 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
     context.fetcher(request, operation ? { operation, signal } : { signal });
   return exchange(context, limit, send, (response) => {
     const rules = { operation, operationName, isRead, currency, query, maxBytes };
-    return readAnswer(context, response, { ...rules, isText: accept !== undefined });
+    return readSuccessAnswer(context, response, { ...rules, isText: accept !== undefined });
   });
 }
 

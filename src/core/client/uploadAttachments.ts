@@ -2,7 +2,7 @@ import { safeFileName } from '../uploads/files.ts';
 import { type Check, objectOf, checkThat, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
-import { readAnswer } from './readAnswer.ts';
+import { readSuccessAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 import { exchange, headersFromOptions } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
@@ -55,6 +55,6 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
     });
   return exchange(context, limit, send, async (response) => {
     const rules = { operation, isRead: false, maxBytes: largestAnswer } as const;
-    return readAttachments((await readAnswer(context, response, rules)).body);
+    return readAttachments((await readSuccessAnswer(context, response, rules)).body);
   });
 }

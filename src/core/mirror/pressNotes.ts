@@ -1,7 +1,7 @@
 import type { LostFact, RefusedFact } from '../operations/operationFacts.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { attempt } from '../errors.ts';
-import { isObject, parseJsonExact } from '../wire/read.ts';
+import { isObject, parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 
 /** What this browser stores, in addition to the gateway's row, about an operation that was started or acted on here. */
 export interface PressNote extends Pick<
@@ -119,7 +119,7 @@ const browserStorage = (): NoteStorage | undefined =>
 /** Reads a stored note. An unreadable one is ignored: the gateway has the operation. */
 function readNote(stored: string | null | undefined): PressNote | undefined {
   if (!stored) return undefined;
-  const note = parseJsonExact(stored);
+  const note = parseJsonWithLongIntegersAsText(stored);
   if (!isObject(note)) return undefined;
   const isRight =
     ['id', 'kind', 'terminalId', 'flowKey', 'phase'].every((field) => typeof note[field] === 'string') &&

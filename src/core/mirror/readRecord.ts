@@ -19,7 +19,7 @@ import type { AllowedOperation, NotAllowedReason } from '../operations/allowedOp
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readServiceMessage } from '../wire/errorBody.ts';
-import { assertObject, fieldPath, isObject, tryParseJsonExact } from '../wire/read.ts';
+import { assertObject, fieldPath, isObject, tryParseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
@@ -247,7 +247,7 @@ export function readHistory(asked: string, body: unknown): OperationHistory {
 /** The error of an operation that a lock or guard of the gateway refused. */
 function keptBack(answer: unknown): PaymentsError {
   const { status, body } = isObject(answer) ? answer : {};
-  const said = typeof body === 'string' ? tryParseJsonExact(body) : undefined;
+  const said = typeof body === 'string' ? tryParseJsonWithLongIntegersAsText(body) : undefined;
   return new HttpError({
     status: Number.isInteger(status) ? Number(status) : undefined,
     serviceMessage: readServiceMessage(said),

@@ -1,9 +1,9 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
-import { assertObject, isObject, parseJsonExact } from '../wire/read.ts';
+import { assertObject, isObject, parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import type { ClientContext } from '../client/clientContext.ts';
-import { readAnswer } from '../client/readAnswer.ts';
+import { readSuccessAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
 import { buildRequest, exchange } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
@@ -60,7 +60,7 @@ async function assertStream(context: ClientContext, response: Response): Promise
   const isStream = response.headers.get('content-type')?.startsWith(accept);
   if (response.status === 200 && !response.redirected && isStream) return;
   const rules = { operation: undefined, operationName: route.name, isRead: true, maxBytes: largestEvent };
-  await readAnswer(context, response, rules);
+  await readSuccessAnswer(context, response, rules);
   throw new ContractError('content-type', 'is not text/event-stream');
 }
 
@@ -119,7 +119,10 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
-    const { now, knownForMs, reason, operation, order, event } = assertObject(parseJsonExact(data), '');
+    const { now, knownForMs, reason, operation, order, event } = assertObject(
+      parseJsonWithLongIntegersAsText(data),
+      '',
+    );
     // An older gateway sends no `knownForMs`.
     if (type === 'open') return { type, id, now: finite(now), knownForMs: finite(knownForMs) ?? Infinity };
     if (type === 'end') return { type, id, reason: String(reason) };

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { decimalText } from '../money/decimals.ts';
-import { createWallTimeConverter } from '../shopDay.ts';
+import { createInstantToWallTime } from '../shopDay.ts';
 import { isKnownTime } from '../time.ts';
 import { toCsv } from '../toCsv.ts';
 import { isUndecided, type TerminalOperation } from './terminalOperation.ts';
@@ -85,7 +85,7 @@ export function csvFile(
 function isoTimeIn(timeZone: string): (at: number) => string {
   let wallTime: (at: number) => number;
   try {
-    wallTime = createWallTimeConverter(timeZone);
+    wallTime = createInstantToWallTime(timeZone);
   } catch {
     throw new InvalidInputError('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
   }

@@ -1,4 +1,4 @@
-import { isCompleted, isOpen, isOutcomeDoubtful, type TerminalOperation } from './terminalOperation.ts';
+import { isCarriedOut, isOpen, isOutcomeDoubtful, type TerminalOperation } from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
@@ -76,7 +76,7 @@ export function reversalOptions(
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
           isOutcomeDoubtful(earlier) &&
-          !isCompleted(earlier),
+          !isCarriedOut(earlier),
       ),
   };
 }

@@ -5,7 +5,7 @@ import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refus
 import {
   byStartTime,
   blocksStart,
-  isCompleted,
+  isCarriedOut,
   isFailedOrRejected,
   isOpen,
   isProvenRefusal,
@@ -140,7 +140,7 @@ export function guardFollowUp(
     const message = 'Another operation on this transaction is open or not known yet. Nothing was sent.';
     return notAllowed(message, { operationId: open.id });
   }
-  const done = following.findLast((operation) => operation.kind === 'void' && isCompleted(operation));
+  const done = following.findLast((operation) => operation.kind === 'void' && isCarriedOut(operation));
   if (done) return notAllowed('This transaction was voided. Nothing was sent.', { operationId: done.id });
 
   if (!transaction) return undefined;

@@ -144,7 +144,10 @@ export function isPartlyApproved({
 }
 
 /** Whether the operation was carried out: proven by the service, or recorded by a person. */
-export function isCompleted({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
+export function isCarriedOut({
+  phase,
+  resolution,
+}: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
   return (
     phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
   );

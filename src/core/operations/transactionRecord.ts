@@ -1,8 +1,8 @@
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry } from './recorded.ts';
-import { byStartTime, isCompleted, isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { byStartTime, isCarriedOut, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
-  isCompletedSaleOrHold,
+  isCarriedOutSaleOrHold,
   isVoided,
   movedCents,
   operationsOfTransaction,
@@ -41,7 +41,7 @@ const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
 /** Finds the transaction that `first` started (undefined unless `first` was completed), and its known operations. */
 export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
-  const transaction = isCompletedSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
+  const transaction = isCarriedOutSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
@@ -102,7 +102,7 @@ export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provide
  */
 export function toReportRow(operation: TerminalOperation, found: OperationsByReference): ReportRow {
   const { terminalId, kind, phase, amountCents = 0, tipCents = 0 } = operation;
-  const undone = kind === 'void' && isCompleted(operation) ? undoneBy(operation, found) : undefined;
+  const undone = kind === 'void' && isCarriedOut(operation) ? undoneBy(operation, found) : undefined;
   const moved = (kind === 'void' ? undone?.cents : movedCents(operation)) ?? 0;
   return {
     currency: undone ? undone.currency : operation.currency,
@@ -113,15 +113,15 @@ export function toReportRow(operation: TerminalOperation, found: OperationsByRef
     movedCount: moved === 0 ? 0 : 1,
     amountCents,
     movedCents: moved,
-    tipCents: isCompleted(operation) ? tipCents : 0,
+    tipCents: isCarriedOut(operation) ? tipCents : 0,
   };
 }
 
 function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
-  const known = referenceOf(operation, found).filter(isCompleted);
+  const known = referenceOf(operation, found).filter(isCarriedOut);
   // If the pre-authorization of a capture is too old to be kept, the capture counts as the first operation.
   const first =
-    findSaleOf(operation, known.filter(isCompletedSaleOrHold)) ??
+    findSaleOf(operation, known.filter(isCarriedOutSaleOrHold)) ??
     findSaleOf(
       operation,
       known.filter(({ kind }) => kind === 'capture'),

@@ -1,7 +1,7 @@
 import {
   approvedCents,
   byStartTime,
-  isCompleted,
+  isCarriedOut,
   isPartlyApproved,
   type TerminalOperation,
 } from './terminalOperation.ts';
@@ -51,14 +51,14 @@ export interface Transaction {
  * for every other operation. For a void, a service may name any amount: see `toReportRow`.
  */
 export function movedCents(operation: TerminalOperation): number | undefined {
-  return isCompleted(operation) ? approvedCents(operation) : undefined;
+  return isCarriedOut(operation) ? approvedCents(operation) : undefined;
 }
 
 /** Whether an operation is a completed sale or pre-authorization: only these start a transaction. */
-export function isCompletedSaleOrHold(
+export function isCarriedOutSaleOrHold(
   operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
 ): boolean {
-  return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCompleted(operation);
+  return (operation.kind === 'pay' || operation.kind === 'preAuth') && isCarriedOut(operation);
 }
 
 /** Compares two providers. A missing provider counts as the same. */
@@ -104,7 +104,7 @@ export function operationsOfTransaction(
 ) {
   const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  const sales = ofReference.filter(isCompletedSaleOrHold).toSorted(byStartTime);
+  const sales = ofReference.filter(isCarriedOutSaleOrHold).toSorted(byStartTime);
   const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
   // If this page does not know the listed sale, the latest sale stands in for it. Then operations of another transaction
   // may be counted too, but none is left out.
@@ -128,7 +128,7 @@ export function operationsOfTransaction(
 
 /** Whether the transaction was voided. No operation may follow a void. */
 export function isVoided(following: readonly FollowUpOperation[]): boolean {
-  return following.some((operation) => operation.kind === 'void' && isCompleted(operation));
+  return following.some((operation) => operation.kind === 'void' && isCarriedOut(operation));
 }
 
 /** A transaction of the host, updated with this page's operations: the host's data may lag behind. */
@@ -141,7 +141,7 @@ export function updatedByOperations(
   const isBatchClosed = operations.some(
     (operation) =>
       operation.kind === 'closeBatch' &&
-      isCompleted(operation) &&
+      isCarriedOut(operation) &&
       operation.terminalId === given.terminalId &&
       operation.createdAt > madeAt,
   );
@@ -155,7 +155,7 @@ function withOperations(
   following: readonly FollowUpOperation[],
 ): Transaction {
   const isCounted = (operation: FollowUpOperation) =>
-    isCompleted(operation) && mayBeSameCurrency(operation.currency, given.currency);
+    isCarriedOut(operation) && mayBeSameCurrency(operation.currency, given.currency);
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');

@@ -75,7 +75,7 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
 }
 
 /** Marks the connection as slowed during a pause that the service wants, and as ok after the pause. */
-export function withSlowdown(state: MessageState, isSlowed: boolean): MessageState {
+export function withSlowedConnection(state: MessageState, isSlowed: boolean): MessageState {
   if (isSlowed) return state.connection === 'slowed' ? state : { ...state, connection: 'slowed' };
   return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;
 }

@@ -13,7 +13,7 @@ import {
   type WatchedMessage,
   type WatchOptions,
 } from './watchedMessage.ts';
-import { type MessageState, withPolledMessage, withPollError, withSlowdown } from './messageState.ts';
+import { type MessageState, withPolledMessage, withPollError, withSlowedConnection } from './messageState.ts';
 import {
   type BudgetClient,
   budgetOf,
@@ -161,7 +161,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
   const isSlowed = () => budget().slowedUntil() !== undefined;
   function applySlowdown(): void {
     for (const message of messages.values()) {
-      const state = message.state.isFinal ? message.state : withSlowdown(message.state, isSlowed());
+      const state = message.state.isFinal ? message.state : withSlowedConnection(message.state, isSlowed());
       if (state !== message.state) updateMessage(message, state);
     }
     reschedule();
@@ -173,7 +173,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
       leaveBudget ??= budget().subscribe(applySlowdown);
       if (messages.size === 0) sharing.announceTab();
       message.graceMs = sharing.leaveToLeaderMs();
-      message.state = withSlowdown(message.state, isSlowed());
+      message.state = withSlowedConnection(message.state, isSlowed());
       messages.set(msgIdentifier, message);
     }
     const leave = message.add(listener, watchOptions);

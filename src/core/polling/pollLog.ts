@@ -1,4 +1,4 @@
-import { createDatabase, resultOf } from '../storage.ts';
+import { createTransact, resultOf } from '../storage.ts';
 import { type Clock, createTotalClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
@@ -162,7 +162,7 @@ export function createMemoryPollStore(): PollStore {
 
 /** A log in IndexedDB: each change is one transaction, so that all tabs together keep the limit. `key` names the service. */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
-  const transact = createDatabase(name, { store: 'polls' });
+  const transact = createTransact(name, { store: 'polls' });
   return {
     update: (change) =>
       transact(

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createTabChannel } from '../pageLifecycle.ts';
-import { createDatabase, resultOf, type Transact } from '../storage.ts';
+import { createTransact, resultOf, type Transact } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
@@ -231,10 +231,10 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   /** By id, the `seq` of each record that passed its checks. With the same `seq` the record is not checked again. */
   const whole = new Map<string, number>();
 
-  const database = createDatabase(name, { store: 'operations', keyPath: 'id', index: 'holds' });
+  const inDatabase = createTransact(name, { store: 'operations', keyPath: 'id', index: 'holds' });
   const transact: Transact = async (...work) => {
     try {
-      return await database(...work);
+      return await inDatabase(...work);
     } catch (cause) {
       if (cause instanceof PaymentsError) throw cause;
       throw new PaymentsError('storage', 'This browser does not let the page store data.', { cause });

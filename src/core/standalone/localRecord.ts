@@ -44,7 +44,7 @@ import {
   timelineFromTimes,
   toReportRow,
 } from '../operations/transactionRecord.ts';
-import { isCompletedSaleOrHold, movedCents } from '../operations/transactions.ts';
+import { isCarriedOutSaleOrHold, movedCents } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
@@ -57,7 +57,7 @@ const recorded = (operation: TerminalOperation): RecordedOperation => ({
 const newestFirst = <Started extends Pick<TerminalOperation, 'createdAt' | 'id'>>(all: readonly Started[]) =>
   all.toSorted((a, b) => -byStartTime(a, b));
 
-const salesIn = (operations: Operations) => newestFirst(operations.filter(isCompletedSaleOrHold));
+const salesIn = (operations: Operations) => newestFirst(operations.filter(isCarriedOutSaleOrHold));
 
 /** Whether a value is one of the wanted values. If none is wanted (an empty filter), every value counts, as at a gateway. */
 function isAmong<Value>(wanted: Value | readonly Value[] | undefined, value: NoInfer<Value> | undefined) {

@@ -54,12 +54,13 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */
-export function parseJsonExact(text: string): unknown {
+export function parseJsonWithLongIntegersAsText(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
 }
 
-/** As {@link parseJsonExact}, or undefined if the text is not JSON. */
-export const tryParseJsonExact = (text: string): unknown => attempt(() => parseJsonExact(text));
+/** As {@link parseJsonWithLongIntegersAsText}, or undefined if the text is not JSON. */
+export const tryParseJsonWithLongIntegersAsText = (text: string): unknown =>
+  attempt(() => parseJsonWithLongIntegersAsText(text));
 
 function quoteUnsafeInteger(token: string): string {
   if (token.length < 16 || !/^-?\d+$/.test(token)) return token;

@@ -1,4 +1,4 @@
-import { isObject, parseJsonExact } from '../../core/wire/read.ts';
+import { isObject, parseJsonWithLongIntegersAsText } from '../../core/wire/read.ts';
 import type { ServiceDescription, WireName } from '../../core/wire/service.ts';
 import { namesOf } from './fields.ts';
 
@@ -52,8 +52,8 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
   };
 
   /**
-   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonExact, `loose` by JSON.parse. An
-   * integer that is too large for a number is a text in `exact` only.
+   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonWithLongIntegersAsText, `loose` by
+   * JSON.parse. An integer that is too large for a number is a text in `exact` only.
    */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
@@ -78,7 +78,7 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       if (text.trim() === '') return undefined;
       let json: string;
       try {
-        json = written(parseJsonExact(text), JSON.parse(text), '');
+        json = written(parseJsonWithLongIntegersAsText(text), JSON.parse(text), '');
       } catch {
         return shapeOf(text); // a proxy's error page
       }

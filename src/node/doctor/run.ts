@@ -5,7 +5,7 @@ import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
 import { createPollBudget } from '../../core/polling/pollBudget.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
 import { readServiceMessage } from '../../core/wire/errorBody.ts';
-import { tryParseJsonExact } from '../../core/wire/read.ts';
+import { tryParseJsonWithLongIntegersAsText } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import { likeliestField, type OptionPath, withOption } from './proposals.ts';
@@ -156,7 +156,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
 }
 
 /** The parsed JSON of an answer; undefined if its text is not JSON. */
-export const jsonOf = ({ text }: Exchange): unknown => tryParseJsonExact(text);
+export const jsonOf = ({ text }: Exchange): unknown => tryParseJsonWithLongIntegersAsText(text);
 
 /** The error message of an answer that is not 2xx, whichever field holds it. */
 export function errorMessageIn(answer: Exchange): string | undefined {

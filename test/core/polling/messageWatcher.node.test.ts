@@ -9,7 +9,7 @@ import {
   type MessageState,
   withPolledMessage,
   withPollError,
-  withSlowdown,
+  withSlowedConnection,
 } from '../../../src/core/polling/messageState.ts';
 import { PaymentsError, type PaymentsErrorCode } from '../../../src/core/errors.ts';
 import type { ProcessedMessage, ProcessingStatus } from '../../../src/core/wire/message.ts';
@@ -462,17 +462,17 @@ describe('a question in vain', () => {
 
 describe('the weather', () => {
   test('slows what is well, whichever message was refused, and lets it be well again', () => {
-    const slowed = withSlowdown(heard('received'), true);
+    const slowed = withSlowedConnection(heard('received'), true);
     expect(slowed).toEqual({ ...heard('received'), connection: 'slowed' });
-    expect(withSlowdown(slowed, false)).toEqual(heard('received'));
+    expect(withSlowedConnection(slowed, false)).toEqual(heard('received'));
   });
 
   test('changes nothing where it is as it was', () => {
     const well = heard('received');
-    const slowed = withSlowdown(well, true);
-    expect(withSlowdown(well, false)).toBe(well);
-    expect(withSlowdown(slowed, true)).toBe(slowed);
+    const slowed = withSlowedConnection(well, true);
+    expect(withSlowedConnection(well, false)).toBe(well);
+    expect(withSlowedConnection(slowed, true)).toBe(slowed);
     const refused = withPollError(fresh, error('unauthorized', 401), at);
-    expect(withSlowdown(refused, false)).toBe(refused);
+    expect(withSlowedConnection(refused, false)).toBe(refused);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import { maskCardNumbers, readServiceMessage } from '../../../src/core/wire/errorBody.ts';
-import { parseJsonExact } from '../../../src/core/wire/read.ts';
+import { parseJsonWithLongIntegersAsText } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../../../src/core/wire/message.ts';
@@ -211,18 +211,18 @@ describe('JSON', () => {
     ['"9007199254740993"', '9007199254740993'],
     [String.raw`"\"9007199254740993\\"`, '"9007199254740993\\'],
   ])('F28: %s keeps its digits', (text, value) => {
-    expect(parseJsonExact(text)).toBe(value);
+    expect(parseJsonWithLongIntegersAsText(text)).toBe(value);
   });
 
   it.each(['', '{', '[1,]', '9007199254740993x', 'undefined'])('%j is none', (text) => {
-    expect(() => parseJsonExact(text)).toThrow(SyntaxError);
+    expect(() => parseJsonWithLongIntegersAsText(text)).toThrow(SyntaxError);
   });
 
   it.each(['', '\\', '\\\n', '\n'])(
     'F36: a text that is never closed and ends in %j is refused at once',
     (end) => {
       const text = `"${String.raw`\"a`.repeat(20_000)}${end}`;
-      const cpuMs = cpuTimeOf(() => expect(() => parseJsonExact(text)).toThrow(SyntaxError));
+      const cpuMs = cpuTimeOf(() => expect(() => parseJsonWithLongIntegersAsText(text)).toThrow(SyntaxError));
       expect(cpuMs).toBeLessThan(1000);
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAccepted, readProcessedMessage } from '../../../src/core/wire/message.ts';
-import { parseJsonExact } from '../../../src/core/wire/read.ts';
+import { parseJsonWithLongIntegersAsText } from '../../../src/core/wire/read.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { ask, createGatewayTill, operationId, sale, saleBody, settled, slowService } from '../gatewayTill.ts';
 
@@ -14,7 +14,7 @@ async function accepted(
 ): Promise<string> {
   const body = { ...saleBody, terminalId: `terminal-${terminal}` };
   const answer = await till.gateway(own).fetch(sale(operationId(number), body));
-  return readAccepted(parseJsonExact(await answer.text())).msgIdentifier;
+  return readAccepted(parseJsonWithLongIntegersAsText(await answer.text())).msgIdentifier;
 }
 
 /** No customer holds a card to a terminal sooner. */
@@ -28,7 +28,7 @@ const asReceived = (answer: Response) =>
     : answer;
 
 async function read(response: Response) {
-  const body = parseJsonExact(await response.text());
+  const body = parseJsonWithLongIntegersAsText(await response.text());
   const { headers, status } = response;
   return {
     http: status,

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/core/operations/recorded.ts';
 import {
   approvedCents,
-  isCompleted,
+  isCarriedOut,
   isOpen,
   isUndecided,
   isUnseen,
@@ -115,7 +115,7 @@ function isAsked(filters: OperationFilters, operation: TerminalOperation): boole
     wanted === undefined || [wanted].flat().some((one) => one === value);
   const order = operation.orderNumber?.toLowerCase() ?? '';
   const part = search?.toLowerCase() ?? '';
-  const moved = isCompleted(operation) ? approvedCents(operation) : undefined;
+  const moved = isCarriedOut(operation) ? approvedCents(operation) : undefined;
   return (
     operation.createdAt >= from &&
     operation.createdAt < to &&
