@@ -1,4 +1,5 @@
 import { createListeners } from '../listeners.ts';
+import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   eventsBetween,
   type OrderFigures,
@@ -17,17 +18,19 @@ export function createMirrorEvents(clock: Clock) {
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
+    // The change to the phase `resolved` has the name of that phase.
+    if (detail.type === 'resolved') return 'resolution';
     return detail.type === 'needs-auth' || detail.type === 'slowed'
       ? `${detail.type}.${(connectionEvents += 1)}`
       : detail.type;
   };
 
   return {
-    /** Emits what changed from `before` to `operation`, then the events in `more`. `seq` is that of the row; 0 if there is no row. */
+    /** Emits what changed from `before` to `operation`, then the events in `more`. `row` is undefined before the gateway has one. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,
-      seq: number,
+      row?: Pick<RecordedOperation, 'seq' | 'unknownAt'>,
       more: readonly PaymentsEventDetail[] = [],
     ) => {
       const found = [
@@ -35,8 +38,10 @@ export function createMirrorEvents(clock: Clock) {
         ...resolvedBetween(before, operation, more),
         ...more,
       ];
+      // The tab in which a person resolves emits the resolution before its row comes, with another `seq`. All tabs know the doubt.
+      const version = (operation.phase === 'resolved' ? row?.unknownAt : undefined) ?? row?.seq ?? 0;
       for (const detail of found) {
-        const eventId = `${operation.id}:${seq}.${nameOf(detail)}`;
+        const eventId = `${operation.id}:${version}.${nameOf(detail)}`;
         notify({ ...detail, eventId, at: clock.now(), operation });
       }
     },

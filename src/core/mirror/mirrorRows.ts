@@ -74,7 +74,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    events.emitChange(earlier, after, known.get(id)?.row?.seq ?? 0, more);
+    events.emitChange(earlier, after, known.get(id)?.row, more);
     // Reads the note and the operation again, because the host's listeners may have changed them.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
@@ -104,7 +104,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     press(operation: TerminalOperation) {
       known.set(operation.id, { press: operation });
       put(operation);
-      events.emitChange(undefined, operation, 0);
+      events.emitChange(undefined, operation);
     },
     /** Shows a press of an earlier page. Emits only what changed since the last event that was emitted for the press. */
     resume(press: TerminalOperation) {

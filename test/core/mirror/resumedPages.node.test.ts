@@ -239,4 +239,24 @@ describe('what the host is told', () => {
     for (const name of names[1]!) expect(names[0]).toContain(name);
     expect([...names[1]!].at(-1)).toBe([...names[0]!].at(-1));
   });
+
+  test('a resolution by the same two names in every tab: of the change, and of what the person said', async () => {
+    const { open, pass } = await mirrorTill({
+      gateway: { fetcher: async () => new Response('', { status: 500 }) },
+    });
+    const [one, other] = [open(), open()];
+    await pass(1000);
+    await one.pay();
+    await pass(1000);
+    const [said, heard] = [one, other].map(({ operations }) => {
+      const names: string[] = [];
+      operations.listen(({ type, eventId }) => names.push(`${type} ${eventId}`));
+      return names;
+    });
+    one.operations.resolveUnknown(one.only().id, resolved);
+    await pass(minute);
+    expect(said).toHaveLength(2);
+    expect(new Set(said!.map((name) => name.split(' ')[1])).size).toBe(2);
+    expect(heard).toEqual(said);
+  });
 });
