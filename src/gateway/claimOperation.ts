@@ -1,4 +1,4 @@
-import { eventsBetween, keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
+import { eventsBetween, longestOpenOrUnseenMs } from '../core/operations/terminalOperation.ts';
 import { operationFromDraft } from '../core/operations/operationDraft.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -143,7 +143,7 @@ export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSte
 
 /** Frees the terminal of an operation whose outcome stayed unknown for too long. */
 function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
-  if (row.phase !== 'unknown' || tx.now - row.createdAt <= keepUnresolvedMs) return row;
+  if (row.phase !== 'unknown' || tx.now - row.createdAt <= longestOpenOrUnseenMs) return row;
   return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
 }
 

@@ -1,4 +1,4 @@
-import { keepUnresolvedMs } from '../core/operations/terminalOperation.ts';
+import { longestOpenOrUnseenMs } from '../core/operations/terminalOperation.ts';
 import { firstUndeliveredEventId } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -29,7 +29,7 @@ export async function deleteSomeExpiredRows(context: GatewayContext): Promise<bo
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
     // An open operation holds its terminal, so it is kept longer.
-    open: { below: now - Math.max(store.keepMs, keepUnresolvedMs) },
+    open: { below: now - Math.max(store.keepMs, longestOpenOrUnseenMs) },
     foreign: { below: now - foreignKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {

@@ -2,7 +2,7 @@ import { invalidParameter } from './GatewayRefusal.ts';
 import { InvalidInputError } from '../core/errors.ts';
 import {
   createOperationsCsv,
-  mostExported,
+  mostOperationsPerFile,
   type OperationsCsvWriter,
 } from '../core/operations/operationsCsv.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -27,7 +27,7 @@ export async function exportOperations(
 ): Promise<ReadableStream<Uint8Array>> {
   const csv = csvIn(query.timeZone);
   if (await isTooLong(store, caller, query))
-    throw invalidParameter('from', `is too early: a file holds at most ${mostExported} operations.`);
+    throw invalidParameter('from', `is too early: a file holds at most ${mostOperationsPerFile} operations.`);
   const encoder = new TextEncoder();
   let after: readonly [number, string] | undefined;
   let isBegun = false;
@@ -88,18 +88,18 @@ async function isTooLong(
     store.transact(caller.account, 'read', function* (tx) {
       let all = 0;
       for (const where of filter(caller, tx.now, steps(tx.now)))
-        all += yield* tx.operations.count(where, mostExported + 1);
+        all += yield* tx.operations.count(where, mostOperationsPerFile + 1);
       return { all, now: tx.now };
     });
   // Counts first the operations that are dated after now, because the store's clock may have run ahead. Then counts week
   // by week back in time, and last all operations that are older than `keepMs`.
   let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
   const oldest = now - store.keepMs;
-  for (let end = Math.min(to, now); end > from && all <= mostExported;) {
+  for (let end = Math.min(to, now); end > from && all <= mostOperationsPerFile;) {
     const begin = Math.max(from, end <= oldest ? 0 : end - countedMs);
     const until = end;
     all += (await count(() => ({ from: begin, to: until }))).all;
     end = begin;
   }
-  return all > mostExported;
+  return all > mostOperationsPerFile;
 }

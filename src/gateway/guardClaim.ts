@@ -1,6 +1,6 @@
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
 import {
-  keepUnresolvedMs,
+  longestOpenOrUnseenMs,
   type Refusal,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
@@ -62,7 +62,7 @@ export function* readClaimContext(
   const hasOrder = hasAmount && orderNumber !== '';
   // Operations that began over a day ago but ended within the last day. They are not selected by amount: a database
   // might then read all sales of a common amount.
-  const late = { createdAt: { from: from - keepUnresolvedMs, below: from }, endedAt: { from } };
+  const late = { createdAt: { from: from - longestOpenOrUnseenMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrderParts(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrency, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
+import { checkLinkCurrencyDecimals, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
   createLinkCreator,
@@ -109,7 +109,7 @@ export function useCreatePaymentLink({
   const { client, clock, emit, currency } = usePaymentsContext();
   const owner = useOwner();
   const queryClient = useListClient();
-  checkLinkCurrency(client.service, currency);
+  checkLinkCurrencyDecimals(client.service, currency);
   const creator = useMemo(
     () =>
       flowKey === undefined

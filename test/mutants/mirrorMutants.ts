@@ -81,9 +81,9 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'notes a press only once it was answered',
     file: `${mirror}/startPress.ts`,
-    find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });',
+    find: 'notes.put({ ...noteFromOperation(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });',
     replace:
-      'rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteOf(operation)));',
+      'rows.press(operation);\n    void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents }).then(() => notes.put(noteFromOperation(operation)));',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {

@@ -118,7 +118,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'forgets after a day how a payment ended that no operator saw',
     file: `${standalone}/operationSync.ts`,
-    find: '(overlooked.has(record) ? keepUnresolvedMs : keepEndedMs)',
+    find: '(overlooked.has(record) ? longestOpenOrUnseenMs : keepEndedMs)',
     replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
     tests: pageTests,
   },

@@ -7,7 +7,7 @@ import { createViewOf } from '../../src/components/payment-status/useViewOf.ts';
 import { receiptSlip } from '../../src/components/receipt/receiptSlip.ts';
 import { headlineOf } from '../../src/components/transaction-list/useTransactionList.ts';
 import { formatCentsToParts } from '../../src/core/money/formatCents.ts';
-import { withPageOnlyFields } from '../../src/core/operations/operationFields.ts';
+import { withDefaultPageOnlyFields } from '../../src/core/operations/operationFields.ts';
 import type {
   OperationFilters,
   RecordedOperation,
@@ -317,7 +317,7 @@ function checkSlip({ known, date, differ }: Context, operation: RecordedOperatio
     locale,
     timeZone: date.zone,
   });
-  const slip = receiptSlip(viewOf(withPageOnlyFields(operation)), receipt, openOperations.kind);
+  const slip = receiptSlip(viewOf(withDefaultPageOnlyFields(operation)), receipt, openOperations.kind);
   const about = `the slip of ${one.kind} ${one.id}`;
   const asked = one.askedCents > 0 ? money(one.askedCents, one.currency) : undefined;
   if (one.isNamed) return differ(about, [slip.moved, slip.figures[0]?.text], [undefined, asked]);

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -61,7 +61,7 @@ interface PaymentRowProps {
 export function PaymentRow({ operation, undoneCents, hidesState = false }: PaymentRowProps) {
   const openLabels = useLabels('openOperations', openOperations);
   const money = useMoneyText();
-  const ending = rowOutcome(useRowView()(withPageOnlyFields(operation)));
+  const ending = rowOutcome(useRowView()(withDefaultPageOnlyFields(operation)));
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const shownCents = ending?.moved === 'none' ? amountCents : confirmedCents;

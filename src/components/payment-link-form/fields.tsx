@@ -2,7 +2,7 @@
 import { forwardRef, useEffect, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
-import { textField } from '../../core/wire/read.ts';
+import { textFieldOrUndefined } from '../../core/wire/read.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
@@ -103,7 +103,7 @@ export function PaymentLinkFormFiles() {
               <li key={index}>
                 {/* The service does not specify where a file object has its name, so the usual fields are tried. */}
                 <bdi>
-                  {textField(file, 'name', 'fileName', 'filename', 'originalName', 'path') ??
+                  {textFieldOrUndefined(file, 'name', 'fileName', 'filename', 'originalName', 'path') ??
                     labels.namelessFile(count(index + 1))}
                 </bdi>
               </li>

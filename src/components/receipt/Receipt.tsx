@@ -1,6 +1,6 @@
 'use client';
 import { createContext, forwardRef, type ReactNode, useId, useMemo, useRef } from 'react';
-import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -80,7 +80,7 @@ export const ReceiptRoot = /*#__PURE__*/ forwardRef<HTMLElement, ReceiptRootProp
   const statusLabels = useLabels('paymentStatus', paymentStatus);
   const { kind } = useLabels('openOperations', openOperations);
   const found = useOperation(given ? undefined : operationId);
-  const operation = useMemo(() => (given ? withPageOnlyFields(given) : found), [given, found]);
+  const operation = useMemo(() => (given ? withDefaultPageOnlyFields(given) : found), [given, found]);
   const view = usePaymentView(operation, statusLabels);
   const element = useRef<HTMLElement>(null);
   const titleId = useId();

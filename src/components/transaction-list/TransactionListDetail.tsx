@@ -1,6 +1,6 @@
 'use client';
 import { type HTMLAttributes, useId, useRef, useState } from 'react';
-import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import type { RecordedOperation, TimelineEntry } from '../../core/operations/recorded.ts';
 import { isCarriedOut, isOpen, isUnseen, type Phase } from '../../core/operations/terminalOperation.ts';
@@ -45,7 +45,10 @@ export function TransactionListDetail(props: DetailProps) {
   // The record may have a later state than the list.
   const operation = record.data?.operation ?? listed;
   const own = useOperation(id);
-  const view = usePaymentView(withPageOnlyFields(operation), useLabels('paymentStatus', paymentStatus));
+  const view = usePaymentView(
+    withDefaultPageOnlyFields(operation),
+    useLabels('paymentStatus', paymentStatus),
+  );
   const done = isUnseen(own ?? operation) && (
     <Button
       onClick={() => {

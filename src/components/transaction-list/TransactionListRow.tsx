@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type CSSProperties, useEffect, useId, useMemo, useState } from 'react';
-import { withPageOnlyFields } from '../../core/operations/operationFields.ts';
+import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -119,7 +119,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     const shown = useMemo(
       () =>
         rows.viewOf({
-          ...withPageOnlyFields(operation),
+          ...withDefaultPageOnlyFields(operation),
           // For a void the service may name an amount that was never paid, so the row shows what the void undid.
           ...(operation.kind === 'void' && { amountCents: undoneCents, confirmedCents: undoneCents }),
         }),

@@ -1,7 +1,13 @@
 import { ConfigurationError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { type Page, readListPage, withinPageSizes } from '../wire/listPage.ts';
-import { assertNoDecimal, integerField, isObject, type JsonObject, unwrapData } from '../wire/read.ts';
+import { type Page, readListPage, withPageAndLimit } from '../wire/listPage.ts';
+import {
+  assertNoDecimal,
+  integerFieldOrUndefined,
+  isObject,
+  type JsonObject,
+  unwrapData,
+} from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
   checkListPaymentLinksQuery,
@@ -36,7 +42,7 @@ export function currencyInLinksQueryKey({ amountScale }: Service, currency: stri
 }
 
 /** Throws `configuration` if links are in dollars, not cents, and `currency` has other decimals than the service's. */
-export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
+export function checkLinkCurrencyDecimals({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
   const [decimals, digits] = [currencyDigits(usual), currencyDigits(currency)];
@@ -53,7 +59,7 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal, currency }: LinkCallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = withinPageSizes(
+  const query = withPageAndLimit(
     parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
     context.service.pages,
   );
@@ -101,7 +107,7 @@ export function createLinkReader(
     // A decimal in `amount` means dollars, not cents. Only `amount` is checked: totals with tax may have fractions of
     // a cent.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
-    const amount = integerField(source, field);
+    const amount = integerFieldOrUndefined(source, field);
     return amount === undefined ? undefined : service.linkCents(amount, currency);
   };
   return (value: unknown, path: string): PaymentLink =>

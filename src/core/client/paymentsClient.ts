@@ -10,7 +10,7 @@ import type { OrderReference } from '../operations/terminalOperation.ts';
 import type { CallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { parseInput } from '../wire/check.ts';
-import { type Page, countPagesOfList, readListPage, withinPageSizes } from '../wire/listPage.ts';
+import { type Page, countPagesOfList, readListPage, withPageAndLimit } from '../wire/listPage.ts';
 import type {
   Attachment,
   CreatePaymentLinkRequest,
@@ -106,7 +106,7 @@ async function listTerminals(
   input: ListTerminalsQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
-  const query = withinPageSizes(
+  const query = withPageAndLimit(
     parseInput(
       checkListTerminalsQuery,
       withDefaultClientId(input, context.options.clientId),

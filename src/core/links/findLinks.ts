@@ -8,7 +8,7 @@ export const clockSkewMs = 120_000;
 const longestErrorMs = 86_400_000;
 
 /** Identifiers of links that existed before the request. They tell the new link from an earlier one of equal content. */
-export type KnownLinks = ReadonlySet<string>;
+export type LinkIdentifierSet = ReadonlySet<string>;
 
 /** All identifiers of a link, because the answer to its creation and the list of links may each hold only some of them. */
 export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
@@ -44,7 +44,7 @@ const isPossible = (link: PaymentLink, sent: SentLink) =>
 function fitting(
   fits: (link: PaymentLink, sent: SentLink) => boolean,
   listed: readonly PaymentLink[],
-  known: KnownLinks,
+  known: LinkIdentifierSet,
   sent: SentLink,
 ): PaymentLink[] {
   const isKnown = (link: PaymentLink) => linkIdentifiers(link).some((name) => known.has(name));
@@ -73,8 +73,8 @@ type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
 /** Finds the new link after the service accepted the request to create it. */
 export async function findLinkAfterAcceptance(
   client: ListClient,
-  known: KnownLinks | undefined,
-  made: KnownLinks,
+  known: LinkIdentifierSet | undefined,
+  made: LinkIdentifierSet,
   sent: SentLink,
 ): Promise<LinkSearch> {
   const listed = known && (await readList(client, known, made, sent));
@@ -86,8 +86,8 @@ export async function findLinkAfterAcceptance(
 /** Finds candidates after an unanswered creation, for a person to choose. Offers too many rather than too few. */
 export async function findLinksAfterNoAnswer(
   client: ListClient,
-  known: KnownLinks | undefined,
-  made: KnownLinks,
+  known: LinkIdentifierSet | undefined,
+  made: LinkIdentifierSet,
   sent: SentLink,
 ): Promise<LinkSearch> {
   const listed = await readList(client, known, made, sent);
@@ -107,11 +107,11 @@ const mostPages = 8;
  */
 async function readList(
   client: ListClient,
-  known: KnownLinks | undefined,
-  made: KnownLinks,
+  known: LinkIdentifierSet | undefined,
+  made: LinkIdentifierSet,
   { currency, sentAt }: Pick<SentLink, 'currency' | 'sentAt'>,
 ): Promise<readonly PaymentLink[] | undefined> {
-  const isAmong = (links: KnownLinks | undefined, link: PaymentLink) =>
+  const isAmong = (links: LinkIdentifierSet | undefined, link: PaymentLink) =>
     linkIdentifiers(link).some((name) => links?.has(name));
   // By id: a link created while the pages are read moves other links to the next page, where they are listed again.
   const found = new Map<string, PaymentLink>();

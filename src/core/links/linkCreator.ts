@@ -10,7 +10,7 @@ import {
   clockSkewMs,
   findLinksAfterNoAnswer,
   findLinkAfterAcceptance,
-  type KnownLinks,
+  type LinkIdentifierSet,
   type LinkSearch,
   linkIdentifiers,
   type SentLink,
@@ -82,9 +82,9 @@ interface RefusedLink {
  */
 export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
-  let sent: (SentLink & { knownBefore: KnownLinks | undefined }) | undefined;
+  let sent: (SentLink & { knownBefore: LinkIdentifierSet | undefined }) | undefined;
   let refused: RefusedLink | undefined;
-  let known: KnownLinks | undefined;
+  let known: LinkIdentifierSet | undefined;
   /** Identifiers of the links that this creator has made. */
   const made = new Set<string>();
   const unfound = createUnfoundLinks();

@@ -7,7 +7,7 @@ import type {
   RecordedOperation,
   RecordedTransaction,
   RecordPage,
-  ReviewedState,
+  ReviewedSeq,
   TransactionQuery,
 } from '../operations/recorded.ts';
 import type { Resolution } from '../operations/terminalOperation.ts';
@@ -19,7 +19,7 @@ import type { StreamOptions } from './streamOperations.ts';
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
 /** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking the service again. */
-export interface PollFreshness {
+export interface PolledAnswerFreshness {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
   /** When to poll again (ms from now). */
@@ -30,7 +30,7 @@ export interface GatewayPollOptions extends CallOptions {
   /** Makes the gateway poll the service again as soon as the budget allows: an operator pressed "Check now". */
   isFresh?: boolean | undefined;
   /** Called with the freshness of the answer before the promise resolves. */
-  onFreshness?: ((freshness: PollFreshness) => void) | undefined;
+  onFreshness?: ((freshness: PolledAnswerFreshness) => void) | undefined;
 }
 
 /** The client of a gateway. It has the contract's operations, each sent once, and the part of the record that the caller may see. */
@@ -47,14 +47,10 @@ export interface GatewayClient
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   resolveOperation: (
     id: string,
-    resolution: Resolution & ReviewedState,
+    resolution: Resolution & ReviewedSeq,
     options?: CallOptions,
   ) => Promise<OperationHistory>;
-  acknowledgeOperation: (
-    id: string,
-    seen?: ReviewedState,
-    options?: CallOptions,
-  ) => Promise<OperationHistory>;
+  acknowledgeOperation: (id: string, seen?: ReviewedSeq, options?: CallOptions) => Promise<OperationHistory>;
   /** Receives changes until the gateway ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal, recordRefusalCodes } from '../errors.ts';
 import { shortMaskedText } from '../wire/errorBody.ts';
-import { integerField, isObject, type JsonObject } from '../wire/read.ts';
+import { integerFieldOrUndefined, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
 
 /**
@@ -74,6 +74,6 @@ const isShort = (value: unknown): value is string =>
 
 function readHolder(holder: JsonObject): RecordRefusal['holder'] {
   const [kind, phase, actor] = [holder['kind'], holder['phase'], holder['actor']].map(shortMaskedText);
-  const ageMs = integerField(holder, 'ageMs');
+  const ageMs = integerFieldOrUndefined(holder, 'ageMs');
   return kind && phase && ageMs !== undefined ? { kind, phase, ageMs, actor } : undefined;
 }

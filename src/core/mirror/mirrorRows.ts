@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts';
-import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
+import { applyFactWithoutPoll, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import { createOperationStore } from '../operations/operationStore.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
@@ -13,7 +13,7 @@ import type { OperationPresence } from '../operationPresence.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
-import { hasPendingCommand, noteOf, type PressNote, type PressNotes } from './pressNotes.ts';
+import { hasPendingCommand, noteFromOperation, type PressNote, type PressNotes } from './pressNotes.ts';
 import { type KnownOperation, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
@@ -119,7 +119,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     applyToPress(id: string, fact: FactWithoutPoll) {
       const entry = known.get(id);
       if (!entry?.press || entry.row) return;
-      known.set(id, { press: applyFact(entry.press, fact) });
+      known.set(id, { press: applyFactWithoutPoll(entry.press, fact) });
       refresh(id);
     },
     /**
@@ -153,7 +153,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     /** Changes the note of an operation, and emits `more` as events. */
     note(id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) {
       const operation = store.get(id);
-      const note = notes.get(id) ?? (operation && noteOf(operation));
+      const note = notes.get(id) ?? (operation && noteFromOperation(operation));
       if (!note) return;
       notes.put({ ...note, ...change });
       refresh(id, ...more);

@@ -34,7 +34,7 @@ export interface PressNote extends Pick<
 }
 
 /** Makes the note of a press, or of another browser's operation on which an operator acts in this browser. */
-export function noteOf(operation: TerminalOperation): PressNote {
+export function noteFromOperation(operation: TerminalOperation): PressNote {
   const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
   return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
 }

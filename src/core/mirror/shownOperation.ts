@@ -1,4 +1,4 @@
-import { applyFact, type FactWithoutPoll } from '../operations/operationFacts.ts';
+import { applyFactWithoutPoll, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
@@ -63,7 +63,11 @@ function fromRow(
 /** An operation that the gateway no longer knows is unknown, unless it had ended. */
 function asGone(operation: TerminalOperation, at: number): TerminalOperation {
   const isSent: FactWithoutPoll = { type: 'lost', reason: 'no-response', at };
-  return applyFact(applyFact(operation, isSent), { type: 'gave-up', reason: 'gone', at });
+  return applyFactWithoutPoll(applyFactWithoutPoll(operation, isSent), {
+    type: 'gave-up',
+    reason: 'gone',
+    at,
+  });
 }
 
 /** Applies what a note says to an operation. A resolution or acknowledgement applies only to the row with the same `seq`. */
@@ -75,8 +79,8 @@ function withNote(operation: TerminalOperation, note: PressNote, seq: number): T
   if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
   if (refused && seq === 0) facts.push({ ...refused, type: 'refused', isProof: true });
   if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
-  const said = facts.reduce(applyFact, operation);
+  const said = facts.reduce(applyFactWithoutPoll, operation);
   return seen?.seq === seq && isUnseen(said)
-    ? applyFact(said, { type: 'acknowledged', at: seen.at, seen: said })
+    ? applyFactWithoutPoll(said, { type: 'acknowledged', at: seen.at, seen: said })
     : said;
 }

@@ -22,7 +22,7 @@ import type { StartOptions } from '../operations/terminalOperations.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { noteOf, type PressNote } from './pressNotes.ts';
+import { noteFromOperation, type PressNote } from './pressNotes.ts';
 import type { createPressSender } from './sendPress.ts';
 
 interface PressContext extends MirrorContext {
@@ -101,7 +101,7 @@ export function createStartPress(context: PressContext) {
     const operation = operationFromDraft(draft, about);
     presence.hold(operation.id);
     if (agreed.confirmed !== undefined) confirmedPresses.set(operation.id, agreed.confirmed);
-    notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
+    notes.put({ ...noteFromOperation(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
     void context.sendPress(operation, request, sender, { ...agreed, orderTotalCents });
     // Follows the gateway until the operation has ended, even if no part of the page subscribes.

@@ -50,7 +50,7 @@ export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
 export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' | 'archived' | 'connection' }>;
 
 /** Applies a fact that does not come from a poll. Only proof, or a person, moves an operation out of `unknown`. */
-export function applyFact(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
+export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
   // Whether an outcome contradicts a person who resolved the operation because the page that sent it seemed closed.

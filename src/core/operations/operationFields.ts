@@ -31,7 +31,7 @@ type Fields<Row> = {
 type TransientField = 'connection' | 'nextCheckAt';
 
 /** Fields that a page's journal stores and a gateway's record does not. */
-export const pageOnlyFields = {
+export const journalOnlyFields = {
   flowKey: 'text',
   scope: 'text?',
   account: 'text?',
@@ -39,7 +39,7 @@ export const pageOnlyFields = {
   lastCheckedAt: 'time?',
 } as const satisfies Partial<Fields<TerminalOperation>>;
 
-export type PageOnlyField = keyof typeof pageOnlyFields | TransientField;
+export type PageOnlyField = keyof typeof journalOnlyFields | TransientField;
 
 /** Fields that both a gateway's record and a page's journal store. */
 export const recordedFields = {
@@ -75,7 +75,7 @@ const transientFields: Record<TransientField, true> = { connection: true, nextCh
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
-export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, pageOnlyFields, transientFields);
+export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, journalOnlyFields, transientFields);
 
 /** Gives each field the check of its type. */
 export function checksByField<Name extends string, Check>(
@@ -97,7 +97,7 @@ export function withoutPageOnlyFields(operation: TerminalOperation): Omit<Termin
   return defined(picked(operation, recordedFieldNames)) as Omit<TerminalOperation, PageOnlyField>;
 }
 
-export const withPageOnlyFields = (
+export const withDefaultPageOnlyFields = (
   operation: TerminalOperation | Omit<TerminalOperation, PageOnlyField>,
 ): TerminalOperation =>
   'flowKey' in operation ? operation : { ...operation, connection: 'ok', flowKey: '' };

@@ -1,6 +1,6 @@
 import { isLaterStatus } from '../polling/messageState.ts';
 import {
-  applyFact,
+  applyFactWithoutPoll,
   asEnded,
   asUnknown,
   type MessageInCents,
@@ -23,7 +23,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
       return { ...operation, connection, lastCheckedAt, nextCheckAt };
     }
     default:
-      return applyFact(operation, fact);
+      return applyFactWithoutPoll(operation, fact);
   }
 }
 

@@ -8,7 +8,7 @@ import { isUndecided, type TerminalOperation } from './terminalOperation.ts';
 import { type OperationsByReference, toReportRow } from './transactionRecord.ts';
 
 /** How many operations one file can have. A spreadsheet shows about a million rows, and a browser holds the whole file. */
-export const mostExported = 100_000;
+export const mostOperationsPerFile = 100_000;
 
 type Exported = TerminalOperation & {
   actor?: string | null | undefined;
@@ -70,13 +70,16 @@ export function createOperationsCsv(timeZone: string) {
 }
 
 /** The whole file. Throws `invalid-input` for too many operations or an unknown zone. */
-export function csvFile(
+export function operationsCsvFile(
   operations: readonly Exported[],
   found: OperationsByReference,
   timeZone: string,
 ): Blob {
-  if (operations.length > mostExported)
-    throw new InvalidInputError('from', `is too early: a file holds at most ${mostExported} operations.`);
+  if (operations.length > mostOperationsPerFile)
+    throw new InvalidInputError(
+      'from',
+      `is too early: a file holds at most ${mostOperationsPerFile} operations.`,
+    );
   const { head, linesOf } = createOperationsCsv(timeZone);
   return new Blob([head, linesOf(operations, found)], { type: 'text/csv;charset=utf-8' });
 }

@@ -105,7 +105,7 @@ export interface OperationHistory {
 }
 
 /** The state of an operation that a person looked at, by its `seq`. */
-export interface ReviewedState {
+export interface ReviewedSeq {
   seq?: number | undefined;
 }
 

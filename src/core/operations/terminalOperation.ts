@@ -197,8 +197,8 @@ export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): bo
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }
 
-/** How long an unknown operation may hold its terminal, and an unacknowledged ending is kept (ms). */
-export const keepUnresolvedMs = 30 * 24 * 60 * 60_000;
+/** The longest time that an unknown operation holds its terminal, and that an unacknowledged ending is kept (ms). */
+export const longestOpenOrUnseenMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal: it is being sent, waited for, or unknown for at most 30 days. */
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {

@@ -120,7 +120,7 @@ export function withPollLimitAtMost(limits: PollLimits, limit: number): PollLimi
 
 /** The earliest time at which the limits allow one more slot. `taken`: when the earlier slots were taken, ascending. */
 export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
-  const counting = takenSlotsInWindow(taken, now, limits.windowMs);
+  const counting = slotTimesInWindow(taken, now, limits.windowMs);
   return Math.max(
     now,
     slidingWindowFreeAt(counting, now, limits),
@@ -142,7 +142,7 @@ export function assumeSlotsSpent(
 }
 
 /** The slots that still count at `now`. If the clock went back, a slot may be in the future: it counts as taken now. */
-export function takenSlotsInWindow(taken: readonly number[], now: number, windowMs: number): number[] {
+export function slotTimesInWindow(taken: readonly number[], now: number, windowMs: number): number[] {
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
 }
 

@@ -14,7 +14,7 @@ import {
   type PollLimits,
   type PollPause,
   assumeSlotsSpent,
-  takenSlotsInWindow,
+  slotTimesInWindow,
   defaultPollLimits,
 } from './chooseNextPoll.ts';
 import {
@@ -153,7 +153,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     const chosen = choose?.(log, isResting);
     if (choose && !chosen) return { log, result: { wait: 0 } };
     const mono = clock.monotonic();
-    ownTaken = [...takenSlotsInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
+    ownTaken = [...slotTimesInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
     return { log: withPoll(log, chosen, now), result: { wait: 0, chosen, slot: { takenAt: now } } };
   };
 

@@ -23,7 +23,7 @@ import { createMessageFollower } from './followOperation.ts';
 import { createIndexedDbJournal, type Journal, type JournalListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger, type OperationLedger } from './operationLedger.ts';
-import { createOwnershipRules } from './ownershipRules.ts';
+import { createAccountAndScopeRules } from './accountAndScopeRules.ts';
 import { createOperationSync } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
 import { createStartOperation } from './startOperation.ts';
@@ -59,7 +59,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   assertOwnRecord(client);
   if (!(maxWaitMs > 0)) throw new ConfigurationError('maxWaitMs', 'maxWaitMs must be a number above 0.');
   const tab = createOperationId();
-  const view = createOwnershipRules(client, options.scopeKey);
+  const view = createAccountAndScopeRules(client, options.scopeKey);
   const { scope, isOfAccount, redacted } = view;
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf: view.lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>

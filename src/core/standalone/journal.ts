@@ -8,7 +8,7 @@ import { moneyOperations } from '../wire/routes.ts';
 import {
   checksByField,
   type FieldType,
-  pageOnlyFields,
+  journalOnlyFields,
   recordedFields,
 } from '../operations/operationFields.ts';
 import { longestStoredText } from '../operations/operationDraft.ts';
@@ -157,7 +157,7 @@ function createChecks(): [string, Check][] {
     resolution: shape({ charged: flag, basis: text }),
   };
   const all: Record<keyof OperationRecord, Check> = {
-    ...checksByField({ ...recordedFields, ...pageOnlyFields }, checks, optional),
+    ...checksByField({ ...recordedFields, ...journalOnlyFields }, checks, optional),
     v: (value) => value === 1,
     seq: integer,
     lock: text,

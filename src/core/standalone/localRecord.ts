@@ -21,7 +21,7 @@ import {
   sumOrder,
 } from '../operations/orders.ts';
 import { withoutPageOnlyFields } from '../operations/operationFields.ts';
-import { csvFile } from '../operations/operationsCsv.ts';
+import { operationsCsvFile } from '../operations/operationsCsv.ts';
 import {
   createOperationMatcher,
   isEmptyOrSearchable,
@@ -158,7 +158,7 @@ function withTimeline(operation: TerminalOperation): OperationWithTimeline {
 
 function localExport(operations: Operations, { timeZone, ...filters }: ExportQuery): Blob {
   const found = newestFirst(operations.filter(matcherOf(filters)));
-  return csvFile(found, groupByReference(operations), timeZone);
+  return operationsCsvFile(found, groupByReference(operations), timeZone);
 }
 
 function localOrder(operations: Operations, order: OrderReference): RecordedOrder {

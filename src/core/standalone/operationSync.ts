@@ -6,7 +6,7 @@ import type { OperationLedger } from './operationLedger.ts';
 import {
   isOpen,
   isUnseen,
-  keepUnresolvedMs,
+  longestOpenOrUnseenMs,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 
@@ -154,7 +154,8 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 
   const isOutdated = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) =>
-    !isOpen(record) && seenNow() - endOf(record) > (overlooked.has(record) ? keepUnresolvedMs : keepEndedMs);
+    !isOpen(record) &&
+    seenNow() - endOf(record) > (overlooked.has(record) ? longestOpenOrUnseenMs : keepEndedMs);
 
   // A resolved operation is still polled for a while: a late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
@@ -167,7 +168,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
 
   // A record without a time is never forgotten: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
-    isKnownTime(createdAt) && seenNow() - createdAt > keepUnresolvedMs;
+    isKnownTime(createdAt) && seenNow() - createdAt > longestOpenOrUnseenMs;
 
   const applyRecord = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
     if (isOutdated(record, overlooked)) {

@@ -97,7 +97,7 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
 }
 
 /** The id in a field that a payment does not depend on. An unreadable one counts as absent. */
-export const idField = (source: JsonObject, field: string): string | undefined =>
+export const idFieldOrUndefined = (source: JsonObject, field: string): string | undefined =>
   attempt(() => readOptionalId(source, '', field));
 
 /** The wire's `amount`: an integer number of cents (100 = 1.00), from 1 to the largest safe integer. */

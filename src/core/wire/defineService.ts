@@ -18,7 +18,7 @@ import {
   assertPlainPath,
   pathDependsOnProvider,
   joinPath,
-  namesReference,
+  requestNamesTransaction,
   type OperationName,
   contractOperationNames,
   type Route,
@@ -219,7 +219,7 @@ function assertRoute(
   if (path.includes('{provider}') && !providers?.length) {
     refuse('providers', `is missing: the path of ${operation}, ${path}, needs it.`);
   }
-  const own = isPoll ? '{messageId}' : namesReference(operation) ? '{pnRefNum}' : '';
+  const own = isPoll ? '{messageId}' : requestNamesTransaction(operation) ? '{pnRefNum}' : '';
   const plain = path.replace(own || '{provider}', 'id').replaceAll('{provider}', 'provider');
   const [left] = /\{.*?\}/.exec(plain) ?? [];
   if (left)

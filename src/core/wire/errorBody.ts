@@ -1,5 +1,5 @@
 import type { RefusedField } from '../errors.ts';
-import { isObject, type JsonObject, textField } from './read.ts';
+import { isObject, type JsonObject, textFieldOrUndefined } from './read.ts';
 
 const maxLength = 300;
 
@@ -41,13 +41,13 @@ export function readRefusedFields(body: unknown): RefusedField[] {
       : [];
   const found = named.filter((field) => field !== undefined).slice(0, maxFields);
   if (found.length > 0) return found;
-  return [refused(textField(body, 'field'), undefined)].filter((field) => field !== undefined);
+  return [refused(textFieldOrUndefined(body, 'field'), undefined)].filter((field) => field !== undefined);
 }
 
 /** A path as text: `['customValues', 1, 'key']` is `customValues.1.key`. */
 function pathOf(error: JsonObject): unknown {
   const parts = [error['field'], error['path']].find(Array.isArray);
-  return textField(error, 'field', 'path') ?? parts?.join('.');
+  return textFieldOrUndefined(error, 'field', 'path') ?? parts?.join('.');
 }
 
 function refused(path: unknown, message: unknown): RefusedField | undefined {

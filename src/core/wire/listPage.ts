@@ -21,7 +21,7 @@ const checkCount = /*#__PURE__*/ optional(refine(integer(fromOne), (count) => co
 export const listPageQueryChecks = { page: checkCount, limit: checkCount };
 
 /** Completes the query of a list: page 1 and the default size if they are missing, and a size of `most` at most. */
-export function withinPageSizes<Query extends ListPageQuery>(
+export function withPageAndLimit<Query extends ListPageQuery>(
   { page = 1, limit, ...query }: Query,
   sizes: { limit: number; most: number },
 ) {

@@ -1,10 +1,10 @@
 import { ContractError, warnInDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
-import { idField, readId, readOptionalId } from './check.ts';
+import { idFieldOrUndefined, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
   assertNoDecimal,
   fieldPath,
-  integerField,
+  integerFieldOrUndefined,
   isObject,
   assertObject,
   parseDigitsOrKeep,
@@ -27,7 +27,7 @@ export function readAccepted(body: unknown): AcceptedMessage {
   const source = assertObject(value, path);
   return {
     msgIdentifier: readId(source['msgIdentifier'], fieldPath(path, 'msgIdentifier')),
-    pnRefNum: idField(source, 'pnRefNum'),
+    pnRefNum: idFieldOrUndefined(source, 'pnRefNum'),
     raw: body,
   };
 }
@@ -35,7 +35,10 @@ export function readAccepted(body: unknown): AcceptedMessage {
 /** Reads the answer to close batch. Never throws for an unreadable body: the HTTP status proves that the batch was closed. */
 export function readBatchClosed(body: unknown): BatchClosed {
   const { value } = unwrapData(body);
-  return { msgIdentifier: isObject(value) ? idField(value, 'msgIdentifier') : undefined, raw: body };
+  return {
+    msgIdentifier: isObject(value) ? idFieldOrUndefined(value, 'msgIdentifier') : undefined,
+    raw: body,
+  };
 }
 
 /** The statuses of a message. `complete`, `failed` and `timeout` are final in the contract. */
@@ -71,12 +74,12 @@ export function readProcessedMessage(body: unknown): ProcessedMessageWithOptiona
   return {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
-    pnRefNum: idField(source, 'pnRefNum'),
+    pnRefNum: idFieldOrUndefined(source, 'pnRefNum'),
     // A missing amount is undefined and counts as the full requested amount. An unreadable one is NaN: not known.
     amount:
-      integerField({ amount: parseDigitsOrKeep(source['amount']) }, 'amount') ??
+      integerFieldOrUndefined({ amount: parseDigitsOrKeep(source['amount']) }, 'amount') ??
       ((source['amount'] ?? '') === '' ? undefined : NaN),
-    tip: integerField({ tip: parseDigitsOrKeep(source['tip']) }, 'tip'),
+    tip: integerFieldOrUndefined({ tip: parseDigitsOrKeep(source['tip']) }, 'tip'),
     serviceMessage: readServiceMessage(source),
     raw: body,
   };

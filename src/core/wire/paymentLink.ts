@@ -16,11 +16,11 @@ import { listPageQueryChecks, type ListPageQuery } from './listPage.ts';
 import {
   assertObject,
   fieldPath,
-  integerField,
+  integerFieldOrUndefined,
   isObject,
   type JsonObject,
   parseUrl,
-  textField,
+  textFieldOrUndefined,
 } from './read.ts';
 
 /** A custom value of a transaction or a payment link. The kit chose these fields, because services in use have them. */
@@ -144,10 +144,10 @@ export type LinkAmountUnit = 'minor' | 'major';
 export function readPaymentLink(
   value: unknown,
   path: string,
-  centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerField,
+  centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerFieldOrUndefined,
 ): PaymentLink {
   const source = assertObject(value, path);
-  const paymentLink = textField(source, 'paymentLink');
+  const paymentLink = textFieldOrUndefined(source, 'paymentLink');
   const id = idOf(source, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
   if (id === undefined) throw new ContractError(fieldPath(path, 'id'), 'is missing');
   const cents = (field: string) => centsOf(source, field, fieldPath(path, field));
@@ -156,12 +156,12 @@ export function readPaymentLink(
     paymentLink,
     paymentRequestId: idOf(source, 'paymentRequestId'),
     reference: idOf(source, 'reference'),
-    status: textField(source, 'status'),
+    status: textFieldOrUndefined(source, 'status'),
     paid: typeof source['paid'] === 'boolean' ? source['paid'] : undefined,
     amountCents: cents('amount'),
     totalAmountCents: cents('totalAmount'),
     paidAmountCents: cents('paidAmount'),
-    createdAt: textField(source, 'createdAt'),
+    createdAt: textFieldOrUndefined(source, 'createdAt'),
     customValues: customValuesOf(source),
     raw: value,
   };
@@ -169,20 +169,22 @@ export function readPaymentLink(
 
 /** Link ids are shown and never sent back: an odd id must not make a whole list unreadable. */
 function idOf(source: JsonObject, ...fields: string[]): string | undefined {
-  const ids = fields.map((field) => textField(source, field) ?? integerField(source, field));
+  const ids = fields.map(
+    (field) => textFieldOrUndefined(source, field) ?? integerFieldOrUndefined(source, field),
+  );
   return ids.find((id) => id !== undefined)?.toString();
 }
 
 function customValuesOf(source: JsonObject): CustomValue[] {
   const list = Array.isArray(source['customValues']) ? source['customValues'].filter(isObject) : [];
   return list.flatMap((item) => {
-    const key = textField(item, 'key');
+    const key = textFieldOrUndefined(item, 'key');
     if (key === undefined) return [];
     return {
       key,
-      label: textField(item, 'label'),
-      value: textField(item, 'value') ?? '',
-      valueLabel: textField(item, 'valueLabel'),
+      label: textFieldOrUndefined(item, 'label'),
+      value: textFieldOrUndefined(item, 'value') ?? '',
+      valueLabel: textFieldOrUndefined(item, 'valueLabel'),
     };
   });
 }

@@ -20,7 +20,7 @@ export function assertObject(value: unknown, path: string): JsonObject {
 }
 
 /** The first of the named fields with a non-empty text; undefined if none has one. */
-export function textField(source: JsonObject, ...fields: string[]): string | undefined {
+export function textFieldOrUndefined(source: JsonObject, ...fields: string[]): string | undefined {
   for (const field of fields) {
     const value = source[field];
     if (typeof value === 'string' && value.trim() !== '') return value;
@@ -29,7 +29,7 @@ export function textField(source: JsonObject, ...fields: string[]): string | und
 }
 
 /** The field as an exact integer ≥ 0, else undefined. */
-export function integerField(source: JsonObject, field: string): number | undefined {
+export function integerFieldOrUndefined(source: JsonObject, field: string): number | undefined {
   const value = source[field];
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
 }

@@ -1,7 +1,16 @@
 import { attempt, ContractError } from '../errors.ts';
-import { type Check, checkId, idField, objectOf, refine, optional, readOptionalId, string } from './check.ts';
+import {
+  type Check,
+  checkId,
+  idFieldOrUndefined,
+  objectOf,
+  refine,
+  optional,
+  readOptionalId,
+  string,
+} from './check.ts';
 import { listPageQueryChecks, type ListPageQuery } from './listPage.ts';
-import { assertObject, textField } from './read.ts';
+import { assertObject, textFieldOrUndefined } from './read.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are always set. */
 export interface Terminal {
@@ -35,12 +44,12 @@ export function readTerminal(value: unknown, path: string): Terminal {
   if (id === undefined) throw new ContractError(`${path}.terminalId`, 'is missing');
   return {
     id,
-    name: textField(source, 'name', 'label', 'terminalName') ?? id,
-    serialNumber: idField(source, 'serialNumber'),
-    model: textField(source, 'model'),
-    provider: textField(source, 'provider'),
-    status: textField(source, 'status'),
-    lastSeenAt: textField(source, 'lastSeenAt'),
+    name: textFieldOrUndefined(source, 'name', 'label', 'terminalName') ?? id,
+    serialNumber: idFieldOrUndefined(source, 'serialNumber'),
+    model: textFieldOrUndefined(source, 'model'),
+    provider: textFieldOrUndefined(source, 'provider'),
+    status: textFieldOrUndefined(source, 'status'),
+    lastSeenAt: textFieldOrUndefined(source, 'lastSeenAt'),
     raw: value,
   };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, afterEach, vi } from 'vitest';
-import { checkLinkCurrency } from '../../../src/core/client/paymentLinks.ts';
+import { checkLinkCurrencyDecimals } from '../../../src/core/client/paymentLinks.ts';
 import { sendLinkCreation, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import {
@@ -77,7 +77,7 @@ describe('amounts of links in the main unit', () => {
     [inMajor(undefined, 'iso'), 'KWD'],
     [inMajor('JPY', 'iso'), 'USD'],
   ])('are neither shown nor sent in a currency of other decimals', (service, currency) => {
-    expect(() => checkLinkCurrency(service, currency)).toThrow(
+    expect(() => checkLinkCurrencyDecimals(service, currency)).toThrow(
       expect.objectContaining({ code: 'configuration', field: 'service.currency' }),
     );
   });
@@ -89,7 +89,7 @@ describe('amounts of links in the main unit', () => {
     [inMajor(undefined, 'hundredths'), 'KWD'],
     [defineService({ paymentLinks: { amountUnit: 'minor' } }), 'JPY'],
   ])('are fine where the decimals are the same', (service, currency) => {
-    expect(() => checkLinkCurrency(service, currency)).not.toThrow();
+    expect(() => checkLinkCurrencyDecimals(service, currency)).not.toThrow();
   });
 });
 

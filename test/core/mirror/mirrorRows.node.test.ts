@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMirrorRows } from '../../../src/core/mirror/mirrorRows.ts';
-import { createPressNotes, noteOf } from '../../../src/core/mirror/pressNotes.ts';
+import { createPressNotes, noteFromOperation } from '../../../src/core/mirror/pressNotes.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createNoteStorage } from './noteStorage.ts';
 import { recorded, recordTill } from './scriptedRecord.ts';
@@ -11,7 +11,7 @@ test('an operation that the gateway lost is shown as its row again as soon as th
   const rows = createMirrorRows({ clock, notes, scope: undefined });
   const row = recorded({ phase: 'waiting', seq: 2 });
   rows.take(row);
-  notes.put(noteOf(rows.get(row.id)!));
+  notes.put(noteFromOperation(rows.get(row.id)!));
   rows.lose(row.id);
   expect(rows.get(row.id)).toMatchObject({ phase: 'unknown', reason: 'gone' });
   rows.take(row);

@@ -4,7 +4,7 @@ import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
 import { toOperation, parseOrSalvageRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
   operationFieldNames,
-  pageOnlyFields,
+  journalOnlyFields,
   recordedFields,
   withoutPageOnlyFields,
 } from '../../../src/core/operations/operationFields.ts';
@@ -67,7 +67,7 @@ describe('the fields of an operation', () => {
     expect(readRecordedOperation(recorded, '')).toEqual(recorded);
   });
 
-  test.each([...recordNames, ...Object.keys(pageOnlyFields)])(
+  test.each([...recordNames, ...Object.keys(journalOnlyFields)])(
     'are not believed in the journal: %s',
     (name) => {
       expect(parseOrSalvageRecord({ ...kept, [name]: wrong })).toMatchObject({

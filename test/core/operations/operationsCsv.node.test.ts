@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOperationsCsv, csvFile } from '../../../src/core/operations/operationsCsv.ts';
+import { createOperationsCsv, operationsCsvFile } from '../../../src/core/operations/operationsCsv.ts';
 import { toCsv } from '../../../src/core/toCsv.ts';
 import { groupByReference } from '../../../src/core/operations/transactionRecord.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
@@ -24,12 +24,12 @@ const operation = (changes: Partial<TerminalOperation> & { actor?: string; appro
   ...changes,
 });
 
-const linesOf = (operations: Parameters<typeof csvFile>[0], timeZone = 'Europe/Berlin') =>
+const linesOf = (operations: Parameters<typeof operationsCsvFile>[0], timeZone = 'Europe/Berlin') =>
   createOperationsCsv(timeZone).linesOf(operations, groupByReference(operations));
 
 describe('a file of operations', () => {
   test('begins with the byte order mark, and names the zone in its head', async () => {
-    const file = csvFile([operation()], new Map(), 'Europe/Berlin');
+    const file = operationsCsvFile([operation()], new Map(), 'Europe/Berlin');
     expect(file.type).toBe('text/csv;charset=utf-8');
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
@@ -96,7 +96,11 @@ describe('a file of operations', () => {
 
   test('has at most 100,000 operations, of a zone that there is', () => {
     const many = Array.from({ length: 100_001 }, () => operation());
-    expect(() => csvFile(many, new Map(), 'UTC')).toThrow(expect.objectContaining({ field: 'from' }));
-    expect(() => csvFile([], new Map(), 'Mars/Base')).toThrow(expect.objectContaining({ field: 'timeZone' }));
+    expect(() => operationsCsvFile(many, new Map(), 'UTC')).toThrow(
+      expect.objectContaining({ field: 'from' }),
+    );
+    expect(() => operationsCsvFile([], new Map(), 'Mars/Base')).toThrow(
+      expect.objectContaining({ field: 'timeZone' }),
+    );
   });
 });

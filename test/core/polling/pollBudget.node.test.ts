@@ -14,7 +14,7 @@ import {
   nextSlotAt,
   type PollLimits,
   assumeSlotsSpent,
-  takenSlotsInWindow,
+  slotTimesInWindow,
 } from '../../../src/core/polling/chooseNextPoll.ts';
 
 const start = Date.UTC(2026, 0, 15);
@@ -450,7 +450,7 @@ describe('the next slot', () => {
 
 describe('what still counts', () => {
   test('is what was taken less than a window ago; the future counts as now', () => {
-    expect(takenSlotsInWindow([0, 1, 500, 99_999], minute, minute)).toEqual([1, 500, minute]);
+    expect(slotTimesInWindow([0, 1, 500, 99_999], minute, minute)).toEqual([1, 500, minute]);
   });
 });
 

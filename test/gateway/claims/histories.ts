@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import type { OperationDraft } from '../../../src/core/operations/startGuard.ts';
-import { keepUnresolvedMs, type TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import {
+  longestOpenOrUnseenMs,
+  type TerminalOperation,
+} from '../../../src/core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';
 import { accepted, approved, failed, lost, resolvedAs, startedAt } from '../store/recordRows.ts';
 
@@ -170,7 +173,7 @@ function laterFactsOf(
   { amountCents, createdAt, phase }: TerminalOperation,
   now: number,
 ): OperationFact[] {
-  const isOld = now - createdAt > keepUnresolvedMs;
+  const isOld = now - createdAt > longestOpenOrUnseenMs;
   // What is so old a page has forgotten.
   if (isOld) return phase === 'unknown' ? [{ type: 'archived', at: 0 }] : [];
   switch (what) {

@@ -16,10 +16,10 @@ function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
-export type OwnershipRules = ReturnType<typeof createOwnershipRules>;
+export type AccountAndScopeRules = ReturnType<typeof createAccountAndScopeRules>;
 
 /** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
-export function createOwnershipRules(client: PaymentsClient, scopeKey: string | undefined) {
+export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
   const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
