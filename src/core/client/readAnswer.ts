@@ -107,10 +107,15 @@ async function refusal(
   const { operation, operationName = operation, isRead } = rules;
   const body = await errorBodyOf(context, response, rules);
   const fields = readRefusedFields(body);
+  // A list is always there. A 404 without a JSON body is from another server, such as a development server without its proxy.
+  const isElsewhere = status === 404 && body === undefined && isRead && operation !== 'getProcessedMessage';
+  const told = isElsewhere
+    ? `No payments service answers at ${response.url || context.base().href}.`
+    : response.statusText;
   return new HttpError({
     status,
     operationName,
-    serviceMessage: readServiceMessage(body) ?? shortMaskedText(response.statusText),
+    serviceMessage: readServiceMessage(body) ?? shortMaskedText(told),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: parseRetryAfter(response.headers, context.clock.now()),
     ...context.protocol.readError?.(response.headers, body),

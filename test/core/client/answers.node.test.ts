@@ -207,6 +207,26 @@ describe('answers that refuse', () => {
     expect(error).toHaveBeenCalledOnce();
   });
 
+  it.each(['', '<h1>Cannot GET /terminals</h1>'])(
+    'name the address at which no payments service is: a 404 to a list, with the body %j',
+    async (body) => {
+      const answer = ({ url }: Request) =>
+        Object.defineProperty(new Response(body, { status: 404, statusText: 'Not Found' }), 'url', {
+          value: url,
+        });
+      const { client } = recordingClient(answer);
+      const serviceMessage = expect.stringMatching(
+        /^No payments service answers at https:\/\/pay\.test\/base\/terminals\b/,
+      );
+      expect(await errorOf(client.listTerminals())).toMatchObject({ status: 404, serviceMessage });
+      const asked = errorOf(client.getProcessedMessage({ msgIdentifier: 'm' }));
+      expect(await asked).toMatchObject({ serviceMessage: 'Not Found' });
+      expect(await errorOf(client.pay(sale))).toMatchObject({ serviceMessage: 'Not Found' });
+      const behind = recordingGatewayClient(answer).client;
+      expect(await errorOf(behind.listTerminals())).toMatchObject({ serviceMessage });
+    },
+  );
+
   it("keep a gateway's sentence; of a service only what its description reads", async () => {
     const answer = () => json({ message: 'This page is not among allowedOrigins.' }, { status: 403 });
     const service = defineService({ read: { error: () => ({}) } });
