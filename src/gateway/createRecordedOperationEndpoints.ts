@@ -1,4 +1,5 @@
-import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
+import { reduceOperation } from '../core/operations/operationReducer.ts';
+import { eventsBetween, isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertNotOfOtherSubject, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
@@ -13,6 +14,7 @@ import {
   type OperationWithAge,
   rebuildAnswer,
   withAge,
+  writeOperation,
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
 import { rowMatcher } from './rowConditions.ts';
@@ -89,10 +91,15 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const [last] = yield* tx.resolutions.list({ account, operationId: id }, newest);
         if (last && rowMatcher(said)({ ...last }) && !isUndecided(row)) return;
         yield* tx.resolutions.add({ ...said, at: tx.now });
+        const { operation: before } = row;
+        if (!before) return;
         const resolved = { type: 'resolved', charged, basis } as const;
-        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first.
-        const left = yield* applyFacts(tx, row, [{ ...endOfWaiting(row), at: tx.now }]);
-        yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
+        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first, in the same
+        // change: no page shows or reports a doubt that the person has just settled.
+        const left = reduceOperation(before, { ...endOfWaiting(row), at: tx.now });
+        const after = reduceOperation(left, { ...resolved, at: tx.now });
+        const details = [...eventsBetween(before, after), { ...resolved, note }];
+        if (after !== before) yield* writeOperation(tx, row, after, details);
       });
       return reply(id, caller);
     },

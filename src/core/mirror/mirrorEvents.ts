@@ -1,5 +1,4 @@
 import { createListeners } from '../listeners.ts';
-import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   eventsBetween,
   type OrderFigures,
@@ -26,11 +25,11 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits what changed from `before` to `operation`, then the events in `more`. `row` is undefined before the gateway has one. */
+    /** Emits what changed from `before` to `operation`, then the events in `more`. `version`: the same number in all tabs. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,
-      row?: Pick<RecordedOperation, 'seq' | 'unknownAt'>,
+      version: number,
       more: readonly PaymentsEventDetail[] = [],
     ) => {
       const found = [
@@ -38,8 +37,6 @@ export function createMirrorEvents(clock: Clock) {
         ...resolvedBetween(before, operation, more),
         ...more,
       ];
-      // The tab in which a person resolves emits the resolution before its row comes, with another `seq`. All tabs know the doubt.
-      const version = (operation.phase === 'resolved' ? row?.unknownAt : undefined) ?? row?.seq ?? 0;
       for (const detail of found) {
         const eventId = `${operation.id}:${version}.${nameOf(detail)}`;
         notify({ ...detail, eventId, at: clock.now(), operation });

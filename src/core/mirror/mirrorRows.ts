@@ -74,7 +74,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    events.emitChange(earlier, after, known.get(id)?.row, more);
+    events.emitChange(earlier, after, versionOf(after, note, known.get(id)?.row), more);
     // Reads the note and the operation again, because the host's listeners may have changed them.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
@@ -104,7 +104,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     press(operation: TerminalOperation) {
       known.set(operation.id, { press: operation });
       put(operation);
-      events.emitChange(undefined, operation);
+      events.emitChange(undefined, operation, 0);
     },
     /** Shows a press of an earlier page. Emits only what changed since the last event that was emitted for the press. */
     resume(press: TerminalOperation) {
@@ -217,6 +217,19 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
     gatewayNow: () => told && told.now + clock.monotonic() - told.at,
   };
+}
+
+/**
+ * The version of a change, for its event ids: the row's `seq`. The tab in which a person resolves shows that before the
+ * resolution has a `seq`, so it is named by when the doubt began: all tabs know that.
+ */
+function versionOf(
+  { phase }: TerminalOperation,
+  note: PressNote,
+  row: RecordedOperation | undefined,
+): number {
+  const doubtedAt = note.stoppedAt ?? note.lost?.at ?? row?.unknownAt;
+  return (phase === 'resolved' ? doubtedAt : undefined) ?? row?.seq ?? 0;
 }
 
 /** The note of an operation after its events were emitted. If nothing in it changed, returns the same object. */

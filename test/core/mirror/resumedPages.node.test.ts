@@ -240,23 +240,29 @@ describe('what the host is told', () => {
     expect([...names[1]!].at(-1)).toBe([...names[0]!].at(-1));
   });
 
-  test('a resolution by the same two names in every tab: of the change, and of what the person said', async () => {
-    const { open, pass } = await mirrorTill({
-      gateway: { fetcher: async () => new Response('', { status: 500 }) },
-    });
-    const [one, other] = [open(), open()];
-    await pass(1000);
-    await one.pay();
-    await pass(1000);
-    const [said, heard] = [one, other].map(({ operations }) => {
-      const names: string[] = [];
-      operations.listen(({ type, eventId }) => names.push(`${type} ${eventId}`));
-      return names;
-    });
-    one.operations.resolveUnknown(one.only().id, resolved);
-    await pass(minute);
-    expect(said).toHaveLength(2);
-    expect(new Set(said!.map((name) => name.split(' ')[1])).size).toBe(2);
-    expect(heard).toEqual(said);
-  });
+  test.each(['of what the service left open', 'of a wait that a person stopped'])(
+    'a resolution %s by the same two names in every tab: of the change, and of what the person said',
+    async (what) => {
+      const isStopped = what.endsWith('stopped');
+      const fetcher = async () => new Response('', { status: 500 });
+      const { open, pass } = await mirrorTill(isStopped ? {} : { gateway: { fetcher } });
+      const [one, other] = [open(), open()];
+      await pass(1000);
+      await one.pay();
+      await pass(1000);
+      const { id } = one.only();
+      if (isStopped) one.operations.stopWaiting(id);
+      expect(one.only().phase).toBe('unknown');
+      const [said, heard] = [one, other].map(({ operations }) => {
+        const names: string[] = [];
+        operations.listen(({ type, eventId }) => names.push(`${type} ${eventId}`));
+        return names;
+      });
+      one.operations.resolveUnknown(id, { ...resolved, charged: true });
+      await pass(500);
+      expect(said!.map((name) => name.split(' ')[0])).toEqual(['operation', 'resolved']);
+      expect(new Set(said!.map((name) => name.split(' ')[1])).size).toBe(2);
+      expect(heard).toEqual(said);
+    },
+  );
 });
