@@ -106,15 +106,15 @@ export const operationMutants: Mutant[] = [
   {
     name: 'asks nothing while an ending stands',
     file: `${operations}/startGuard.ts`,
-    find: 'const isOverlooked = isUnseen(earlier) &&',
-    replace: 'const isOverlooked = !isUnseen &&',
+    find: 'return isUnseen(ended) &&',
+    replace: 'return !isUnseen &&',
     tests: unit,
   },
   {
     name: 'asks nothing of a repeat while an ending stands in a random schedule',
     file: `${operations}/startGuard.ts`,
-    find: 'const isOverlooked = isUnseen(earlier) &&',
-    replace: 'const isOverlooked = !isUnseen &&',
+    find: 'return isUnseen(ended) &&',
+    replace: 'return !isUnseen &&',
     tests: schedules,
   },
   {

@@ -9,7 +9,12 @@ import {
   terminalBusyRefusal,
 } from '../operations/refusals.ts';
 import { orderPartOfPress, questionIfOverTotal } from '../operations/orders.ts';
-import type { OperationDraft } from '../operations/startGuard.ts';
+import {
+  isOfSameAmount,
+  isStandingAt,
+  type OperationDraft,
+  questionAbout,
+} from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
   blocksStart,
@@ -49,7 +54,8 @@ export function createStartPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
-    const asked = questionOfGateway(lastPressOf(draft, rows.list()), clock.now());
+    const asked =
+      questionOfGateway(lastPressOf(draft, rows.list()), clock.now()) ?? questionOfEnding(draft, flowKey);
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
     // If the caller says what was taken of the order, the page itself asks whether to exceed the total, as the gateway would.
@@ -58,6 +64,18 @@ export function createStartPress(context: PressContext) {
     if (!follower.isAway()) return undefined;
     follower.hurry();
     return unreachableRefusal;
+  };
+
+  /** The question about an ending that stands in this browser: the gateway does not know what a page still shows. */
+  const questionOfEnding = (draft: OperationDraft, flowKey: string | undefined): Refusal | undefined => {
+    if (draft.amountCents === undefined) return undefined;
+    const isSameFlow = (ended: TerminalOperation) =>
+      ended.flowKey === flowKey && presence.isHeldHere(ended.id);
+    const earlier = rows
+      .list({ open: false })
+      .filter(({ id, pnRefNum }) => notes.get(id) && [undefined, pnRefNum].includes(draft.pnRefNum))
+      .find((ended) => isOfSameAmount(ended, draft) && isStandingAt(draft.terminalId, ended, isSameFlow));
+    return earlier && questionAbout(earlier, draft);
   };
 
   /** The confirmation of each press, by operation id: an approved press is sent again with the same confirmation. */
@@ -94,9 +112,9 @@ export function createStartPress(context: PressContext) {
     } catch (error) {
       return { started: false, refusal: invalidRequestRefusal(error) };
     }
-    const refusal = refusalOf(draft, { ...options, flowKey });
-    if (refusal) return { started: false, refusal };
     const agreed = agreedOf(draft, options);
+    const refusal = refusalOf(draft, { ...options, flowKey, confirmed: agreed.confirmed });
+    if (refusal) return { started: false, refusal };
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
     const operation = operationFromDraft(draft, about);
     presence.hold(operation.id);

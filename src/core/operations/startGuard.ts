@@ -76,18 +76,10 @@ export function findProbableDuplicate(
   const related =
     pnRefNum === undefined ? operations : operationsOfTransaction({ pnRefNum, provider }, operations).own;
   return related
-    .filter(
-      (earlier) =>
-        earlier.kind === draft.kind &&
-        earlier.amountCents === draft.amountCents &&
-        mayBeSameCurrency(earlier.currency, draft.currency),
-    )
+    .filter((earlier) => isOfSameAmount(earlier, draft))
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
-      const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
-      // An unseen ending needs a confirmation. Exceptions: a proven refusal, and a failed or rejected operation of the same flow.
-      if (isOverlooked && !(isFailedOrRejected(earlier) && (isProvenRefusal(earlier) || isSameFlow(earlier))))
-        return true;
+      if (isStandingAt(draft.terminalId, earlier, isSameFlow)) return true;
       // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (isOutcomeDoubtful(earlier)) return age < doubtMs;
@@ -99,6 +91,24 @@ export function findProbableDuplicate(
     })
     .toSorted(byStartTime)
     .at(-1);
+}
+
+export const isOfSameAmount = (earlier: TerminalOperation, draft: OperationDraft): boolean =>
+  earlier.kind === draft.kind &&
+  earlier.amountCents === draft.amountCents &&
+  mayBeSameCurrency(earlier.currency, draft.currency);
+
+/**
+ * Whether an ending stands at a terminal, so that the same amount there needs a confirmation. Exceptions: a proven refusal,
+ * and a failed or rejected operation of the same flow.
+ */
+export function isStandingAt(
+  terminalId: string,
+  ended: TerminalOperation,
+  isSameFlow: (earlier: TerminalOperation) => boolean,
+): boolean {
+  const isExcepted = isFailedOrRejected(ended) && (isProvenRefusal(ended) || isSameFlow(ended));
+  return isUnseen(ended) && ended.terminalId === terminalId && !isExcepted;
 }
 
 /** The value that `confirmed` must repeat. It is valid for this draft only, and until `earlier` changes its phase. */
@@ -201,16 +211,17 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
     context.duplicateGuard,
     ({ id, flowKey }) => flowKey === context.flowKey && context.isOwn(id),
   );
-  return (
-    earlier && {
-      code: 'needs-confirmation',
-      message:
-        'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',
-      operationId: earlier.id,
-      confirmation: confirmationToken(draft, earlier),
-    }
-  );
+  return earlier && questionAbout(earlier, draft);
 }
+
+/** The question whether to take an amount that an earlier operation may have taken. */
+export const questionAbout = (earlier: TerminalOperation, draft: OperationDraft): Refusal => ({
+  code: 'needs-confirmation',
+  message:
+    'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',
+  operationId: earlier.id,
+  confirmation: confirmationToken(draft, earlier),
+});
 
 /** Joins the questions about a duplicate and about the order's total, so that a person confirms once. */
 function asOneQuestion(duplicate: Refusal | undefined, order: Refusal | undefined): Refusal | undefined {

@@ -131,6 +131,24 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       expect(sent()).toHaveLength(2);
     });
 
+    test('F61: of the same amount while the last ending stands on the terminal is asked about first', async () => {
+      const { pay, pass, sent, say, operations } = await opened();
+      await pay();
+      await pass(1000);
+      say('M-1', { status: 'complete', amount: 1250 });
+      await pass(10 * 60_000);
+      const [{ id } = { id: '' }] = operations.list({ standing: true });
+      const asked = await pay();
+      expect(asked).toMatchObject({
+        started: false,
+        refusal: { code: 'needs-confirmation', operationId: id },
+      });
+      const confirmed = asked.started ? undefined : asked.refusal.confirmation;
+      expect(await pay({}, { confirmed })).toMatchObject({ started: true });
+      await pass(1000);
+      expect(sent()).toHaveLength(2);
+    });
+
     test('F8: that the service refuses moved nothing', async () => {
       const { pay, pass, answer, only, operations } = await opened();
       answer('refused');

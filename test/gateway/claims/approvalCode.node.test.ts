@@ -75,12 +75,34 @@ test('a code belongs to one press: the same sale needs another one, in the same 
   await pass(500);
   results.set('one M-1', { status: 'complete' });
   await pass(5000);
+  page.operations.acknowledge(page.operations.list()[0]!.id);
+  await pass(500);
   for (const tab of [page, other]) {
     await tab.pay();
     await pass(500);
     expect(tab.operations.list()[0]?.error?.refusal?.code).toBe('needs-approval');
   }
   expect([posted.length, isToldCode(page), isToldCode(other)]).toStrictEqual([1, 1, 0]);
+});
+
+test('a person who said yes to the same amount again, and then gives the code, is not asked once more', async () => {
+  const { open, pass, posted, results } = await createTill();
+  const page = open();
+  await pass(500);
+  await page.pay();
+  await pass(500);
+  await page.pay({}, { approval: code });
+  await pass(500);
+  results.set('one M-1', { status: 'complete' });
+  await pass(5000);
+  const asked = await page.pay();
+  const confirmed = asked.started ? undefined : asked.refusal.confirmation;
+  await page.pay({}, { confirmed });
+  await pass(500);
+  expect(page.operations.list()[0]?.error?.refusal?.code).toBe('needs-approval');
+  expect(await page.pay({}, { approval: code })).toMatchObject({ started: true });
+  await pass(500);
+  expect(posted).toHaveLength(2);
 });
 
 test('a page alone sends no code and keeps none: no gateway asked for it', async () => {
