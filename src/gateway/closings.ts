@@ -9,7 +9,7 @@ import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transacti
 import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
-import { readReport } from './readReport.ts';
+import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
@@ -41,7 +41,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   // Meanwhile a person may have closed a period that ends after the start of this batch: then this period is empty.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
-  const report = { ...(yield* readReport(tx, gatewayItself(account), [where])), legs: [] };
+  const report = { ...(yield* computeReport(tx, gatewayItself(account), [where])), legs: [] };
   const number = (last?.number ?? 0) + 1;
   return yield* tx.closings.add({ ...about, number, fromMs, toMs, at: tx.now, report });
 }
@@ -138,7 +138,7 @@ export function* findCorrectedClosing(
   // If operations of the period were deleted, corrections would show their amounts as if they had been given back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
-  const { rows: now } = yield* readReport(tx, caller, [where]);
+  const { rows: now } = yield* computeReport(tx, caller, [where]);
   const rows = reportRowDifferences(row.report.rows, now);
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);

@@ -11,7 +11,7 @@ import { type NextPollTurn, type TakenPollTurn, takePollTurn } from './pollTurns
 import { prepareServiceCall } from './prepareServiceCall.ts';
 import { type PollOutcome, recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
-import type { RedactedAnswer } from './replies.ts';
+import type { RedactedServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 
@@ -21,7 +21,7 @@ export type Follower = ReturnType<typeof createFollower>;
 export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
-  const questions = new Map<string, Promise<RedactedAnswer | undefined>>();
+  const questions = new Map<string, Promise<RedactedServiceAnswer | undefined>>();
   const alarms = new Map<string, Alarm>();
   const tasks = new Set<Promise<unknown>>();
   let runners = 0;
@@ -114,7 +114,7 @@ async function makePoll(
   context: GatewayContext,
   turn: TakenPollTurn,
   takeNext: (tx: StoreTransaction) => StoreSteps<NextPollTurn | undefined>,
-): Promise<{ answer: RedactedAnswer | undefined; next?: NextPollTurn | undefined }> {
+): Promise<{ answer: RedactedServiceAnswer | undefined; next?: NextPollTurn | undefined }> {
   const { record, report, measure, rules, service } = context;
   const { account } = turn.message;
   const askedAt = service.clock.monotonic();

@@ -7,7 +7,7 @@ import { refusalAnswer } from './claimOperation.ts';
 import { confirmationOf } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertCurrencyCode, isOperationId, parseOrderTotal } from './gatewayRoutes.ts';
+import { refuseMalformedCurrency, isOperationId, parseOrderTotal } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   figuresOfStoredOrder,
@@ -46,7 +46,7 @@ export function createOrderEndpoints(context: GatewayContext) {
     async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
       const { one } = readParameters(query, ['currency', 'orderTotal']);
       const currency = one('currency');
-      assertCurrencyCode(currency);
+      refuseMalformedCurrency(currency);
       const totalCents = parseOrderTotal(one('orderTotal'));
       const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();

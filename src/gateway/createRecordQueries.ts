@@ -14,7 +14,7 @@ import { exportOperations } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
-import { readReport, readReportLegs } from './readReport.ts';
+import { computeReport, readReportLegs } from './computeReport.ts';
 import {
   type Caller,
   isSecondScreen,
@@ -118,7 +118,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
           throw invalidParameter(word, 'is missing. A report needs from and to (epoch ms).');
       }
       return store.transact(caller.account, 'read', function* (tx) {
-        const report = yield* readReport(tx, caller, filter(caller, tx.now));
+        const report = yield* computeReport(tx, caller, filter(caller, tx.now));
         return { ...report, legs: yield* readReportLegs(tx, caller, words) };
       });
     },

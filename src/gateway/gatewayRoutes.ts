@@ -141,12 +141,12 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
     throw notSentInvalidInput('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
   const orderTotalCents = parseOrderTotal(orderTotal);
-  assertCurrencyCode(currency);
+  refuseMalformedCurrency(currency);
   return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
 }
 
 /** Throws a refusal for a text that is no currency: no page could show an amount of it. */
-export function assertCurrencyCode(currency: string | undefined): void {
+export function refuseMalformedCurrency(currency: string | undefined): void {
   if (currency !== undefined && !hasCurrencyCodeForm(currency))
     throw notSentInvalidInput('currency', 'currency must be a code of ISO 4217, as USD.');
 }

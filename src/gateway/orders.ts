@@ -1,7 +1,7 @@
 import {
   guardOrder,
   orderFigures,
-  type OrderSums,
+  type PaidAndPending,
   otherCurrencyRefusal,
   sumOrder,
 } from '../core/operations/orders.ts';
@@ -69,7 +69,10 @@ export const tooManyPartsRefusal: Refusal = {
 export const ordersUnavailableRefusal = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
-export const sumStoredOrder = ({ number, rows, legs }: OrderParts, currency: string | undefined): OrderSums =>
+export const sumStoredOrder = (
+  { number, rows, legs }: OrderParts,
+  currency: string | undefined,
+): PaidAndPending =>
   sumOrder(
     { number, currency },
     rows.map(({ operation }) => operation),

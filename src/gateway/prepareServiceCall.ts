@@ -21,14 +21,21 @@ import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, appendCodeOfError, notSentInvalidInput } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
-import { isJsonText, isOk, nonJsonBody, ownAnswer, type RedactedAnswer, replyWithAnswer } from './replies.ts';
+import {
+  isJsonText,
+  isOk,
+  nonJsonBody,
+  ownAnswer,
+  type RedactedServiceAnswer,
+  replyWithAnswer,
+} from './replies.ts';
 
 /** The page's answer if the service refuses the gateway's headers: a 502. A 401 would mean that the page's session ended. */
 function credentialsRefusedAnswer(
   { report }: GatewayContext,
   operation: OperationName,
-  { status, body }: Pick<RedactedAnswer, 'status' | 'body'>,
-): RedactedAnswer {
+  { status, body }: Pick<RedactedServiceAnswer, 'status' | 'body'>,
+): RedactedServiceAnswer {
   report({
     type: 'service-refused-headers',
     operation,
@@ -66,7 +73,7 @@ const largestAnswer = 2_000_000;
 export async function prepareServiceCall(
   context: GatewayContext,
   call: ServiceCall,
-): Promise<() => Promise<RedactedAnswer>> {
+): Promise<() => Promise<RedactedServiceAnswer>> {
   const { secretHeaders, fetcher } = context.options;
   const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
   const service = context.serviceFor(account);
@@ -174,7 +181,7 @@ function toContractFormat(
   { service: { service }, report }: GatewayContext,
   { operation, currency, query }: ServiceCall,
   { status, text, clean }: { status: number; text: string; clean: (text: string) => string },
-): Pick<RedactedAnswer, 'body' | 'isInexact'> {
+): Pick<RedactedServiceAnswer, 'body' | 'isInexact'> {
   const { dialect, amountScale } = service;
   if ((!dialect && amountScale !== 'hundredths') || !isJsonText(text)) return { body: text };
   const body = parseJsonWithLongIntegersAsText(text);
@@ -227,7 +234,11 @@ export const unreadableAnswerBody = /*#__PURE__*/ JSON.stringify({
 });
 
 // Has no `Location`: with that of a redirect, a browser might send the payment to another address.
-async function replacementAnswer(response: Response, code: string, what: string): Promise<RedactedAnswer> {
+async function replacementAnswer(
+  response: Response,
+  code: string,
+  what: string,
+): Promise<RedactedServiceAnswer> {
   await response.body?.cancel();
   return { ...ownAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };
 }

@@ -18,7 +18,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
-import { isOk, type RedactedAnswer } from './replies.ts';
+import { isOk, type RedactedServiceAnswer } from './replies.ts';
 
 /**
  * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. It does
@@ -27,7 +27,7 @@ import { isOk, type RedactedAnswer } from './replies.ts';
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
-export type PollOutcome = { answer: RedactedAnswer } | { error: PaymentsError };
+export type PollOutcome = { answer: RedactedServiceAnswer } | { error: PaymentsError };
 
 /** What metrics and problem reports need to know about one poll. */
 interface PollReport {
@@ -105,7 +105,7 @@ const withoutAnomaly = ({ state: { misfit: _, message: __, ...state } }: Message
 const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] =>
   message && { ...message, raw: undefined };
 
-interface ReadOutcome extends Pick<RedactedAnswer, 'isInexact'> {
+interface ReadOutcome extends Pick<RedactedServiceAnswer, 'isInexact'> {
   state: MessageState;
   /** Undefined if the answer could be read. */
   error?: PaymentsError | undefined;

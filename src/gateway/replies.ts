@@ -154,7 +154,7 @@ export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
 }
 
 /** The service's answer without secrets. Of its headers only a few are used. */
-export interface RedactedAnswer {
+export interface RedactedServiceAnswer {
   status: number;
   body: string;
   headers: Headers;

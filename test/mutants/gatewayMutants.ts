@@ -254,14 +254,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'counts as moved, at a gateway, what a person saw not charged',
-    file: 'src/gateway/readReport.ts',
+    file: 'src/gateway/computeReport.ts',
     find: 'movedCount: nonZeroCount,',
     replace: 'movedCount: figures.count,',
     tests: 'test/gateway/record/report',
   },
   {
     name: 'counts legs of other days',
-    file: 'src/gateway/readReport.ts',
+    file: 'src/gateway/computeReport.ts',
     find: 'from: Number(from ?? 0),',
     replace: 'from: 0,',
     tests: dayTests,

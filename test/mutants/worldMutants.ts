@@ -104,7 +104,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'report',
     name: 'reports no refunds',
-    file: 'src/gateway/readReport.ts',
+    file: 'src/gateway/computeReport.ts',
     find: "moneyOperations.filter((kind) => kind !== 'void')",
     replace: "moneyOperations.filter((kind) => kind !== 'void' && kind !== 'refund')",
   },

@@ -154,7 +154,7 @@ const longestFloorMs = 60_000;
 async function getMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, isFresh, onFreshness }: GatewayPollOptions = {},
+  { signal, isFresh, onTiming }: GatewayPollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
   const { body, headers } = await pollMessageWithoutSlot(
@@ -165,7 +165,7 @@ async function getMessage(
   );
   const message = readRequestedMessage(query, body);
   const age = Number(headers.get('age') || Number.NaN);
-  onFreshness?.({
+  onTiming?.({
     ageMs: age >= 0 ? age * 1000 : undefined,
     againInMs: Math.min(longestFloorMs, parseRetryAfter(headers, context.clock.now()) ?? 0),
   });

@@ -19,7 +19,7 @@ import type { StreamOptions } from './streamOperations.ts';
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
 /** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking the service again. */
-export interface PolledAnswerFreshness {
+export interface PolledAnswerTiming {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
   /** When to poll again (ms from now). */
@@ -30,7 +30,7 @@ export interface GatewayPollOptions extends CallOptions {
   /** Makes the gateway poll the service again as soon as the budget allows: an operator pressed "Check now". */
   isFresh?: boolean | undefined;
   /** Called with the freshness of the answer before the promise resolves. */
-  onFreshness?: ((freshness: PolledAnswerFreshness) => void) | undefined;
+  onTiming?: ((timing: PolledAnswerTiming) => void) | undefined;
 }
 
 /** The client of a gateway. It has the contract's operations, each sent once, and the part of the record that the caller may see. */

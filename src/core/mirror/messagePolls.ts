@@ -49,7 +49,7 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
       const query = { msgIdentifier, provider: entry.provider };
       const message = await client.getProcessedMessage(query, {
         isFresh,
-        onFreshness({ ageMs, againInMs }) {
+        onTiming({ ageMs, againInMs }) {
           pauseMs = Math.max(pauseMs, againInMs);
           entry.restUntil = Math.max(entry.restUntil, clock.monotonic() + againInMs);
           const { lastCheckedAt } = entry.state;

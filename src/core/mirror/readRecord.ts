@@ -13,7 +13,7 @@ import type {
 } from '../operations/recorded.ts';
 import { type OlderVersionReportRow, withAllFigures } from '../operations/reportRows.ts';
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
-import { checksByField, type FieldType, recordedFields } from '../operations/operationFields.ts';
+import { checksByField, type FieldType, recordedFieldTypes } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, NotAllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
@@ -86,7 +86,7 @@ function createOperationReader(): Read<RecordedOperation> {
     error: is(isError),
     resolution: record({ charged: flag, basis }),
   };
-  const fields = checksByField(recordedFields, readers, optional);
+  const fields = checksByField(recordedFieldTypes, readers, optional);
   return record({
     ...fields,
     seq: count,

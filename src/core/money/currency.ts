@@ -1,4 +1,4 @@
-import { boundedCache, normalizeLookalikes } from './digits.ts';
+import { boundedCache, normalizeNonDigits } from './digits.ts';
 
 // ISO 4217, list one. Intl's digits cannot be used: since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF,
 // COP and IDR no decimals, Firefox two), so one integer would mean two amounts.
@@ -62,5 +62,5 @@ function isTaken(sign: string, locale: string, currency: string): boolean {
 function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
   const sign = format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
-  return normalizeLookalikes(sign).replace(bidiMarks, '');
+  return normalizeNonDigits(sign).replace(bidiMarks, '');
 }

@@ -1,6 +1,6 @@
 import { currencyDigits } from './currency.ts';
 import { decimalText } from './decimals.ts';
-import { boundedCache, normalizeLookalikes } from './digits.ts';
+import { boundedCache, normalizeNonDigits } from './digits.ts';
 
 export interface FormatCentsOptions {
   locale: string;
@@ -84,8 +84,8 @@ export function numberGrouping(locale: string, currency: string, numberingSystem
       .map((part) => Array.from(part.value).length);
     const group = valueOf('group');
     return {
-      decimal: normalizeLookalikes(valueOf('decimal') ?? '.'),
-      group: group === undefined ? undefined : normalizeLookalikes(group),
+      decimal: normalizeNonDigits(valueOf('decimal') ?? '.'),
+      group: group === undefined ? undefined : normalizeNonDigits(group),
       primaryGroup: sizes.at(-1) ?? 0,
       secondaryGroup: sizes.at(-2) ?? 0,
     };

@@ -1,5 +1,5 @@
 import { currencyDigits, currencySpellings, isCurrencySymbolOrCode } from './currency.ts';
-import { digitWithNumberingSystem, normalizeLookalikes } from './digits.ts';
+import { digitWithNumberingSystem, normalizeNonDigits } from './digits.ts';
 import { type NumberGrouping, numberGrouping } from './formatCents.ts';
 
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
@@ -113,7 +113,7 @@ export function parseCents(text: string, options: ParseCentsOptions): ParseCents
   const { locale, currency, min = 1, max = 99_999_999 } = options;
   const typed = text.trim();
   if (typed.length > longestText) return refuse('too-large');
-  const amount = splitAffixes(normalizeLookalikes(typed), currencySpellings(locale, currency));
+  const amount = splitAffixes(normalizeNonDigits(typed), currencySpellings(locale, currency));
   if (!amount.isBalanced) return refuse('invalid-char');
   if (amount.core === '') return refuse(amount.isNegative ? 'negative' : 'empty');
 

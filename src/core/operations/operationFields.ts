@@ -31,7 +31,7 @@ type Fields<Row> = {
 type TransientField = 'connection' | 'nextCheckAt';
 
 /** Fields that a page's journal stores and a gateway's record does not. */
-export const journalOnlyFields = {
+export const journalOnlyFieldTypes = {
   flowKey: 'text',
   scope: 'text?',
   account: 'text?',
@@ -39,10 +39,10 @@ export const journalOnlyFields = {
   lastCheckedAt: 'time?',
 } as const satisfies Partial<Fields<TerminalOperation>>;
 
-export type PageOnlyField = keyof typeof journalOnlyFields | TransientField;
+export type PageOnlyField = keyof typeof journalOnlyFieldTypes | TransientField;
 
 /** Fields that both a gateway's record and a page's journal store. */
-export const recordedFields = {
+export const recordedFieldTypes = {
   id: 'id',
   kind: 'kind',
   phase: 'phase',
@@ -75,7 +75,11 @@ const transientFields: Record<TransientField, true> = { connection: true, nextCh
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
-export const operationFieldNames = /*#__PURE__*/ namesIn(recordedFields, journalOnlyFields, transientFields);
+export const operationFieldNames = /*#__PURE__*/ namesIn(
+  recordedFieldTypes,
+  journalOnlyFieldTypes,
+  transientFields,
+);
 
 /** Gives each field the check of its type. */
 export function checksByField<Name extends string, Check>(
@@ -91,7 +95,9 @@ export function checksByField<Name extends string, Check>(
   return Object.fromEntries(made) as Record<Name, Check>;
 }
 
-const recordedFieldNames = /*#__PURE__*/ Object.keys(recordedFields) as (keyof typeof recordedFields)[];
+const recordedFieldNames = /*#__PURE__*/ Object.keys(
+  recordedFieldTypes,
+) as (keyof typeof recordedFieldTypes)[];
 
 export function withoutPageOnlyFields(operation: TerminalOperation): Omit<TerminalOperation, PageOnlyField> {
   return defined(picked(operation, recordedFieldNames)) as Omit<TerminalOperation, PageOnlyField>;

@@ -22,7 +22,7 @@ export interface RecordedOrder extends OrderFigures {
 }
 
 /** The paid and the pending amount of an order, in the order's currency. */
-export interface OrderSums extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
+export interface PaidAndPending extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
   /** Whether a part was taken in another currency: then what is left is not known. */
   isMixed: boolean;
 }
@@ -32,7 +32,7 @@ export function sumOrder(
   { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
   operations: readonly TerminalOperation[],
   legs: readonly Pick<OrderLeg, 'cents' | 'currency'>[],
-): OrderSums {
+): PaidAndPending {
   const found = groupByReference(operations);
   const parts = [
     ...operations
@@ -72,7 +72,7 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
 
 export function orderFigures(
   { number, totalCents, currency }: OrderReference,
-  { paidCents, pendingCents }: Pick<OrderSums, 'paidCents' | 'pendingCents'>,
+  { paidCents, pendingCents }: Pick<PaidAndPending, 'paidCents' | 'pendingCents'>,
   paidAt?: number,
 ): OrderFigures {
   const dueCents = Math.max(0, totalCents - paidCents - pendingCents);
@@ -87,7 +87,7 @@ interface OrderPart extends OrderReference {
 }
 
 /** Why a part of an order is not taken, or not before a person agrees. */
-export function guardOrder(part: OrderPart, taken: OrderSums): Refusal | undefined {
+export function guardOrder(part: OrderPart, taken: PaidAndPending): Refusal | undefined {
   const { paidCents, pendingCents, isMixed } = taken;
   return isMixed ? otherCurrencyRefusal(part.number) : questionIfOverTotal(part, paidCents + pendingCents);
 }

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { guardOrder, orderPartOfPress, type OrderSums } from './orders.ts';
+import { guardOrder, orderPartOfPress, type PaidAndPending } from './orders.ts';
 import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
@@ -178,7 +178,7 @@ interface GuardContext {
   confirmed?: string | undefined;
   transaction?: Transaction | undefined;
   /** What was taken of the draft's order. */
-  taken?: OrderSums | undefined;
+  taken?: PaidAndPending | undefined;
 }
 
 /** Why a draft is refused, judged by `context`. A page without a gateway asks before it takes the terminal, and again while it does. */

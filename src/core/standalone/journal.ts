@@ -8,8 +8,8 @@ import { moneyOperations } from '../wire/routes.ts';
 import {
   checksByField,
   type FieldType,
-  journalOnlyFields,
-  recordedFields,
+  journalOnlyFieldTypes,
+  recordedFieldTypes,
 } from '../operations/operationFields.ts';
 import { longestStoredText } from '../operations/operationDraft.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
@@ -157,7 +157,7 @@ function createChecks(): [string, Check][] {
     resolution: shape({ charged: flag, basis: text }),
   };
   const all: Record<keyof OperationRecord, Check> = {
-    ...checksByField({ ...recordedFields, ...journalOnlyFields }, checks, optional),
+    ...checksByField({ ...recordedFieldTypes, ...journalOnlyFieldTypes }, checks, optional),
     v: (value) => value === 1,
     seq: integer,
     lock: text,

@@ -7,7 +7,7 @@ import {
   operationFromDraft,
   centsFromRequestAmount,
 } from '../operations/operationDraft.ts';
-import { type OrderSums, sumOrder } from '../operations/orders.ts';
+import { type PaidAndPending, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
 import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -171,7 +171,7 @@ function warnIfUnacknowledged(operations: readonly TerminalOperation[]): void {
 function takenOf(
   { orderNumber: number = '', orderTotalCents, currency }: OperationDraft,
   operations: readonly TerminalOperation[],
-): OrderSums | undefined {
+): PaidAndPending | undefined {
   return orderTotalCents === undefined ? undefined : sumOrder({ number, currency }, operations, []);
 }
 

@@ -4,8 +4,8 @@ import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
 import { toOperation, parseOrSalvageRecord, toRecord } from '../../../src/core/standalone/journal.ts';
 import {
   operationFieldNames,
-  journalOnlyFields,
-  recordedFields,
+  journalOnlyFieldTypes,
+  recordedFieldTypes,
   withoutPageOnlyFields,
 } from '../../../src/core/operations/operationFields.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
@@ -45,7 +45,7 @@ const whole: Required<TerminalOperation> = {
   nextCheckAt: 7,
   archivedAt: 8,
 };
-const recordNames = Object.keys(recordedFields);
+const recordNames = Object.keys(recordedFieldTypes);
 const kept = toRecord(whole, { lock: 'l', seq: 1, storeOrderNumber: true });
 /** No field holds this. */
 const wrong = { not: 'a value' };
@@ -67,7 +67,7 @@ describe('the fields of an operation', () => {
     expect(readRecordedOperation(recorded, '')).toEqual(recorded);
   });
 
-  test.each([...recordNames, ...Object.keys(journalOnlyFields)])(
+  test.each([...recordNames, ...Object.keys(journalOnlyFieldTypes)])(
     'are not believed in the journal: %s',
     (name) => {
       expect(parseOrSalvageRecord({ ...kept, [name]: wrong })).toMatchObject({

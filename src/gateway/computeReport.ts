@@ -32,7 +32,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
 /** The report on the operations that meet one of the conditions. If an operation met two, it would count twice. */
-export function* readReport(
+export function* computeReport(
   tx: Operations,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],
