@@ -95,7 +95,7 @@ function isSees(value: unknown): value is Visibility {
 
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
-/** Hashes the parts together with the store's key, so that nobody can guess them. Rejects if the key cannot be read. */
+/** Hashes the parts together with the store's key, so that they cannot be guessed. Rejects if the key cannot be read. */
 export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
   const key = keys.get(store) ?? store.secret();
   keys.set(store, key);

@@ -97,7 +97,7 @@ export interface TransactionListRowState extends Pick<RecordedOperation, 'phase'
   moved: PaymentOutcome['moved'];
   /** The colour of the outcome; undefined while the payment is under way. */
   tone: PaymentOutcome['tone'] | undefined;
-  /** The payment has ended, and nobody has acknowledged this at any till. */
+  /** The payment has ended, and no operator has acknowledged this, at any till. */
   unseen: boolean;
   open: boolean;
 }

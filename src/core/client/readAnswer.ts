@@ -109,9 +109,7 @@ async function refusal(
   const fields = readRefusedFields(body);
   // A list is always there. A 404 without a JSON body is from another server, such as a development server without its proxy.
   const isElsewhere = status === 404 && body === undefined && isRead && operation !== 'getProcessedMessage';
-  const told = isElsewhere
-    ? `No payments service answers at ${response.url || context.base().href}.`
-    : response.statusText;
+  const told = isElsewhere ? `No payments service answers at ${context.base().href}.` : response.statusText;
   return new HttpError({
     status,
     operationName,

@@ -210,14 +210,10 @@ describe('answers that refuse', () => {
   it.each(['', '<h1>Cannot GET /terminals</h1>'])(
     'name the address at which no payments service is: a 404 to a list, with the body %j',
     async (body) => {
-      const answer = ({ url }: Request) =>
-        Object.defineProperty(new Response(body, { status: 404, statusText: 'Not Found' }), 'url', {
-          value: url,
-        });
+      const answer = () => new Response(body, { status: 404, statusText: 'Not Found' });
       const { client } = recordingClient(answer);
-      const serviceMessage = expect.stringMatching(
-        /^No payments service answers at https:\/\/pay\.test\/base\/terminals\b/,
-      );
+      // Without the query, which may have what a person searched for.
+      const serviceMessage = 'No payments service answers at https://pay.test/base.';
       expect(await errorOf(client.listTerminals())).toMatchObject({ status: 404, serviceMessage });
       const asked = errorOf(client.getProcessedMessage({ msgIdentifier: 'm' }));
       expect(await asked).toMatchObject({ serviceMessage: 'Not Found' });

@@ -4,32 +4,9 @@ import {
   PaymentsError,
   type PaymentsEvent,
   type StartOptions,
-  type TerminalOperations,
   type TerminalRequests,
 } from '../../../src/exports/core.ts';
-
-/** A page of one browser, whatever engine runs it. */
-export interface ConformingPage {
-  operations: TerminalOperations;
-  /** The renderer dies without a word. */
-  crash: () => void;
-  /** Another operator signs in, in the same page. */
-  as: (scopeKey: string) => TerminalOperations;
-}
-
-/** A shop with one browser, and a service in the hands of a test. Messages are `M-1`, `M-2`, … in the order of their requests. */
-export interface ConformingTill {
-  open: () => Promise<ConformingPage>;
-  pass: (ms: number) => Promise<void>;
-  /** What the service says of a message from now on. */
-  say: (message: string, told: { status: string; amount?: number; tip?: number }) => void;
-  /** What becomes of the next requests: taken (default), refused, or never answered though it arrived. */
-  answer: (how: 'taken' | 'refused' | 'silent') => void;
-  /** Requests that moved, or may have moved, money. */
-  sent: () => { path: string; body: Record<string, unknown> }[];
-  /** The most questions about messages that the service had in any 60 s. */
-  mostPolls: () => number;
-}
+import type { ConformingTill } from './conformingTill.ts';
 
 const minute = 60_000;
 const sale = (more: Partial<TerminalRequests['pay']> = {}): TerminalRequests['pay'] => ({
@@ -50,9 +27,12 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
     return { ...till, page, operations: page.operations, pay, only };
   };
   /** The till, after a sale that ended as the service says. */
-  const sold = async (told = { status: 'complete', amount: 1250 }) => {
+  const sold = async (
+    told = { status: 'complete', amount: 1250 },
+    request: Partial<TerminalRequests['pay']> = {},
+  ) => {
     const till = await opened();
-    await till.pay();
+    await till.pay(request);
     await till.pass(1000);
     till.say('M-1', told);
     await till.pass(10_000);
@@ -111,42 +91,35 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       expect(operations.get(first.id)?.phase).toBe('waiting');
     });
 
-    test('that repeats a sale of a moment ago for the same order is asked about first', async () => {
-      const { pay, pass, sent, say, only, operations } = await opened();
-      await pay({ orderNumber: 'A-7' });
-      await pass(1000);
-      say('M-1', { status: 'complete', amount: 1250 });
-      await pass(10_000);
-      operations.acknowledge(only().id);
-      await pass(1000);
-      await pay({ orderNumber: 'A-7' });
-      await pass(1000);
-      // The question stands, whether it came at once or with an answer.
-      const asked = await pay({ orderNumber: 'A-7' });
-      expect(asked).toMatchObject({ started: false, refusal: { code: 'needs-confirmation' } });
+    /** After one sale: a press is asked about and not sent, but sent once a person said yes. Gives the question. */
+    const questionFirst = async (
+      { pay, pass, sent }: Awaited<ReturnType<typeof opened>>,
+      request: Partial<TerminalRequests['pay']> = {},
+    ) => {
+      const asked = await pay(request);
+      if (asked.started) throw new Error('It was not asked about.');
       expect(sent()).toHaveLength(1);
-      const confirmed = asked.started ? undefined : asked.refusal.confirmation;
-      expect(await pay({ orderNumber: 'A-7' }, { confirmed })).toMatchObject({ started: true });
+      expect(await pay(request, { confirmed: asked.refusal.confirmation })).toMatchObject({ started: true });
       await pass(1000);
       expect(sent()).toHaveLength(2);
+      return asked.refusal;
+    };
+
+    test('that repeats a sale of a moment ago for the same order is asked about first', async () => {
+      const till = await sold({ status: 'complete', amount: 1250 }, { orderNumber: 'A-7' });
+      till.operations.acknowledge(till.only().id);
+      await till.pass(1000);
+      await till.pay({ orderNumber: 'A-7' });
+      await till.pass(1000);
+      // The question stands, whether it came at once or with an answer.
+      expect(await questionFirst(till, { orderNumber: 'A-7' })).toMatchObject({ code: 'needs-confirmation' });
     });
 
     test('F61: of the same amount while the last ending stands on the terminal is asked about first', async () => {
-      const { pay, pass, sent, say, operations } = await opened();
-      await pay();
-      await pass(1000);
-      say('M-1', { status: 'complete', amount: 1250 });
-      await pass(10 * 60_000);
-      const [{ id } = { id: '' }] = operations.list({ standing: true });
-      const asked = await pay();
-      expect(asked).toMatchObject({
-        started: false,
-        refusal: { code: 'needs-confirmation', operationId: id },
-      });
-      const confirmed = asked.started ? undefined : asked.refusal.confirmation;
-      expect(await pay({}, { confirmed })).toMatchObject({ started: true });
-      await pass(1000);
-      expect(sent()).toHaveLength(2);
+      const till = await sold();
+      const { id } = till.only();
+      await till.pass(10 * minute);
+      expect(await questionFirst(till)).toMatchObject({ code: 'needs-confirmation', operationId: id });
     });
 
     test('F8: that the service refuses moved nothing', async () => {

@@ -41,6 +41,19 @@ async function createTill() {
   return { ...made, open, said, kept, isToldCode };
 }
 
+type Till = Awaited<ReturnType<typeof createTill>>;
+
+/** A sale that a manager's code approved, and then the card's bank. */
+async function sellWithCode({ pass, results }: Till, page: ReturnType<Till['open']>) {
+  await pass(500);
+  await page.pay();
+  await pass(500);
+  await page.pay({}, { approval: code });
+  await pass(500);
+  results.set('one M-1', { status: 'complete' });
+  await pass(5000);
+}
+
 test('a press with a code, whose answer is lost with its page, is sent by no page again, and the code is kept nowhere', async () => {
   const { open, pass, posted, said, kept, isToldCode, results } = await createTill();
   const [page, other] = [open(), open()];
@@ -66,15 +79,10 @@ test('a press with a code, whose answer is lost with its page, is sent by no pag
 });
 
 test('a code belongs to one press: the same sale needs another one, in the same page and in another tab', async () => {
-  const { open, pass, posted, results, isToldCode } = await createTill();
+  const till = await createTill();
+  const { open, pass, posted, isToldCode } = till;
   const [page, other] = [open(), open()];
-  await pass(500);
-  await page.pay();
-  await pass(500);
-  await page.pay({}, { approval: code });
-  await pass(500);
-  results.set('one M-1', { status: 'complete' });
-  await pass(5000);
+  await sellWithCode(till, page);
   page.operations.acknowledge(page.operations.list()[0]!.id);
   await pass(500);
   for (const tab of [page, other]) {
@@ -86,17 +94,13 @@ test('a code belongs to one press: the same sale needs another one, in the same 
 });
 
 test('a person who said yes to the same amount again, and then gives the code, is not asked once more', async () => {
-  const { open, pass, posted, results } = await createTill();
-  const page = open();
-  await pass(500);
-  await page.pay();
-  await pass(500);
-  await page.pay({}, { approval: code });
-  await pass(500);
-  results.set('one M-1', { status: 'complete' });
-  await pass(5000);
+  const till = await createTill();
+  const { pass, posted } = till;
+  const page = till.open();
+  await sellWithCode(till, page);
   const asked = await page.pay();
-  const confirmed = asked.started ? undefined : asked.refusal.confirmation;
+  if (asked.started) throw new Error('It was not asked about.');
+  const { confirmation: confirmed } = asked.refusal;
   await page.pay({}, { confirmed });
   await pass(500);
   expect(page.operations.list()[0]?.error?.refusal?.code).toBe('needs-approval');
