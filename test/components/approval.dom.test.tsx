@@ -318,6 +318,35 @@ test.each([
   },
 );
 
+test('a form of another order that is opened meanwhile asks for approval of the link that is sent', async () => {
+  const { show, pass, press, user, posted } = await createTill(authorizeLinks);
+  const OfHost = () => {
+    const [value, setValue] = useState(9000);
+    return (
+      <>
+        <PaymentLinkForm key={value} fields={{ amount: { value, readOnly: true } }} />
+        <button onClick={() => setValue(7000)}>Next order</button>
+      </>
+    );
+  };
+  show(<OfHost />);
+  await pass(500);
+  await press('Create payment link for $90.00');
+  await pass(500);
+  await press('Next order');
+  const asked = screen.getByRole('form', { name: 'Approval needed' });
+  expect(asked).toHaveTextContent('Sent with an amount of $90.00');
+  expect(asked).not.toHaveTextContent('$70.00');
+  // The order that is on the screen is asked for under its own sum.
+  await press('Cancel');
+  await press('Create payment link for $70.00');
+  await pass(500);
+  expect(screen.getByRole('form', { name: 'Approval needed' })).toHaveTextContent('Approval needed$70.00');
+  await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
+  await pass(500);
+  expect(posted.map(({ body }) => body['amount'])).toEqual([7000]);
+});
+
 test('without the code, the form is there again as it was filled in', async () => {
   const { show, pass, press, user, posted } = await createTill(authorizeLinks);
   show(<PaymentLinkForm />);

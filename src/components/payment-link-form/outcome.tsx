@@ -73,19 +73,23 @@ function createdSentence(
 export function LinkApproval() {
   const { creation, setup, isSending } = useLinkEntry();
   // An approval sends the refused request again, so the total of that request must stay on the screen. If the host
-  // changes the amount while an approval is awaited, `sentSetup` stays as it was when the request was sent.
-  const [sentSetup, setSentSetup] = useState(setup);
-  if (!isSending && !creation.approve && sentSetup !== setup) setSentSetup(setup);
+  // changes the amount while an approval is awaited, `sentSetup` stays as it was when the request was sent. If another
+  // form sent the request, before this one was mounted, `sentSetup` is undefined: this form may be about another link.
+  const isIdle = !isSending && !creation.approve;
+  const [sentSetup, setSentSetup] = useState(isIdle ? setup : undefined);
+  if (isIdle && sentSetup !== setup) setSentSetup(setup);
   return creation.approve ? <Approval sentSetup={sentSetup} /> : null;
 }
 
-function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] }) {
+function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] | undefined }) {
   const { form, creation, setup, submit, isSending, giveUp } = useLinkEntry();
   const { labels } = setup;
   const { approve, error } = creation;
   const titleId = useId();
   const money = useMoney();
-  const { totalCents } = useEstimated(form, sentSetup).totals;
+  const { totals } = useEstimated(form, sentSetup ?? setup);
+  const totalCents = sentSetup && totals.totalCents;
+  const { sentAmountCents } = creation;
   const asked = useApprovalForm(
     approve && {
       request: error,
@@ -105,6 +109,9 @@ function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] }) {
         <h2 id={titleId}>{labels.approvalTitle}</h2>
         {totalCents !== undefined && (
           <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(totalCents)}</p>
+        )}
+        {!sentSetup && sentAmountCents !== undefined && (
+          <p className="tillkit-hint tillkit-figures">{labels.amountSent(submit.sentAmount)}</p>
         )}
       </div>
       {children}

@@ -20,7 +20,10 @@ import {
 export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
-  /** The requested amount without taxes (cents), since the link may not hold it. Undefined if rejected or not known. */
+  /**
+   * The requested amount without taxes (cents), since the link may not hold it. Undefined if it is not known, or if the
+   * link was rejected and nobody can approve it.
+   */
   sentAmountCents?: number | undefined;
   error?: PaymentsError | undefined;
 }
@@ -40,7 +43,9 @@ export async function sendLinkCreation(
     const error = paymentsErrorOrUnanswered(cause, 'The link got no answer.');
     const isRefusal = (refusal: PaymentsError) => client.isRefusal(refusal, 'createPaymentLink');
     const { type } = outcomeOfError(error, 0, isRefusal);
-    return type === 'refused' ? { phase: 'rejected', error } : { phase: 'unknown', error, ...sent };
+    if (type !== 'refused') return { phase: 'unknown', error, ...sent };
+    const rejected = { phase: 'rejected', error } as const;
+    return waitsForApproval(rejected) ? { ...rejected, ...sent } : rejected;
   }
 }
 
