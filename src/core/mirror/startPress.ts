@@ -15,6 +15,7 @@ import {
   type OperationDraft,
   questionAbout,
 } from '../operations/startGuard.ts';
+import { mayBeSameProvider } from '../operations/transactions.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
   blocksStart,
@@ -73,7 +74,7 @@ export function createStartPress(context: PressContext) {
       ended.flowKey === flowKey && presence.isHeldHere(ended.id);
     const earlier = rows
       .list({ open: false })
-      .filter(({ id, pnRefNum }) => notes.get(id) && [undefined, pnRefNum].includes(draft.pnRefNum))
+      .filter((ended) => notes.get(ended.id) && isOfSameReference(ended, draft))
       .find((ended) => isOfSameAmount(ended, draft) && isStandingAt(draft.terminalId, ended, isSameFlow));
     return earlier && questionAbout(earlier, draft);
   };
@@ -137,7 +138,7 @@ export function createStartPress(context: PressContext) {
 /** For how long the page repeats a gateway's question without sending the press (ms). Then the gateway decides again. */
 const questionMs = 5 * 60_000;
 
-/** The last press with the draft's kind, terminal, amount, currency, order and reference. `operations`: newest first. */
+/** The last press with the draft's kind, terminal, amount, currency, order, reference and provider. `operations`: newest first. */
 function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],
@@ -146,11 +147,14 @@ function lastPressOf(
     (earlier) =>
       (['kind', 'terminalId', 'amountCents', 'currency', 'orderNumber'] as const).every(
         (name) => earlier[name] === draft[name],
-      ) &&
-      // The draft of a sale has no reference, because the service gives it. Then references are not compared.
-      (draft.pnRefNum === undefined || earlier.pnRefNum === draft.pnRefNum),
+      ) && isOfSameReference(earlier, draft),
   );
 }
+
+/** Whether an operation has the draft's reference. The draft of a sale has none, because the service gives it. */
+const isOfSameReference = ({ pnRefNum, provider }: TerminalOperation, draft: OperationDraft): boolean =>
+  draft.pnRefNum === undefined ||
+  (draft.pnRefNum === pnRefNum && mayBeSameProvider(provider, draft.provider));
 
 /** The question with which the gateway refused the last press; undefined if there is none, or an older one than `questionMs`. */
 function questionOfGateway(last: TerminalOperation | undefined, now: number): Refusal | undefined {

@@ -4,9 +4,10 @@ import { createGatewayOperations } from '../../../src/core/mirror/createGatewayO
 import { createPages } from '../../gateway/gatewayPages.ts';
 import { createScriptedService } from '../operations/scriptedService.ts';
 import { describeOperations } from '../operations/operationsConformance.ts';
+import { describeRepeatedRefunds } from '../operations/refundsConformance.ts';
 import { createNoteStorage } from './noteStorage.ts';
 
-describeOperations(async () => {
+const createTill = async () => {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const service = createScriptedService(clock);
   const made = await createPages({ clock, fetcher: service.fetch });
@@ -25,7 +26,10 @@ describeOperations(async () => {
       return { operations: page.operations, as, crash: page.crash };
     },
   };
-});
+};
+
+describeOperations(createTill);
+describeRepeatedRefunds(createTill);
 
 test('a host that only listens hears of its press to the ending, however late that is', async () => {
   const made = await createPages();

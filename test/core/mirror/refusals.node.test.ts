@@ -187,6 +187,18 @@ describe('a payment that the gateway wants to be confirmed', () => {
     expect(only().phase).toBe('waiting');
   });
 
+  test('is another one for another provider, whose payment has the same reference', async () => {
+    const { clock, open, answer } = till();
+    answer(/^\/refund$/, () => refusing(question));
+    const { operations } = open();
+    const refund = (provider: string) =>
+      operations.start('refund', { terminalId: 'T1', pnRefNum: 'P-1', amount: 400, provider });
+    await refund('north');
+    await clock.advance(100);
+    expect(await refund('north')).toEqual({ started: false, refusal: question });
+    expect(await refund('south')).toMatchObject({ started: true });
+  });
+
   test('is another one with another amount', async () => {
     const { clock, open } = till();
     const { pay, operations, request } = open();

@@ -14,7 +14,7 @@ export interface ConformingTill {
   open: () => Promise<ConformingPage>;
   pass: (ms: number) => Promise<void>;
   /** What the service says of a message from now on. */
-  say: (message: string, told: { status: string; amount?: number; tip?: number }) => void;
+  say: (message: string, told: { status: string; amount?: number; tip?: number; pnRefNum?: string }) => void;
   /** What becomes of the next requests: taken (default), refused, or never answered though it arrived. */
   answer: (how: 'taken' | 'refused' | 'silent') => void;
   /** Requests that moved, or may have moved, money. */

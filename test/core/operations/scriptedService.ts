@@ -3,7 +3,7 @@ import { sleep } from '../../../src/core/time.ts';
 
 /** A service in the hands of a test: what it takes is `M-1`, `M-2`, …, and what it says of them is said. */
 export function createScriptedService(clock: Clock) {
-  const results = new Map<string, object>();
+  const results = new Map<string, { pnRefNum?: string }>();
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   const polls: number[] = [];
   let how: 'taken' | 'refused' | 'silent' = 'taken';
@@ -21,12 +21,14 @@ export function createScriptedService(clock: Clock) {
     if (how === 'silent') throw new TypeError('terminated');
     if (how === 'refused') return Response.json({ error: { message: 'No.' } }, { status: 422 });
     if (pathname.endsWith('close-batch')) return new Response(null, { status: 204 });
-    return Response.json({ data: { msgIdentifier: `M-${number}`, pnRefNum: `P-${number}` } });
+    const msgIdentifier = `M-${number}`;
+    const { pnRefNum = `P-${number}` } = results.get(msgIdentifier) ?? {};
+    return Response.json({ data: { msgIdentifier, pnRefNum } });
   };
 
   return {
     fetch,
-    say: (message: string, told: object) => void results.set(message, told),
+    say: (message: string, told: { pnRefNum?: string }) => void results.set(message, told),
     answer: (next: typeof how) => void (how = next),
     sent: () => sent,
     mostPolls: () =>

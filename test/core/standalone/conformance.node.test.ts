@@ -9,9 +9,10 @@ import {
 } from '../../../src/exports/core.ts';
 import { createScriptedService } from '../operations/scriptedService.ts';
 import { describeOperations } from '../operations/operationsConformance.ts';
+import { describeRepeatedRefunds } from '../operations/refundsConformance.ts';
 import { createTabHub } from '../fakeChannel.ts';
 
-describeOperations(async () => {
+const createTill = async () => {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const service = createScriptedService(clock);
   const journal = createMemoryJournal();
@@ -52,4 +53,7 @@ describeOperations(async () => {
       };
     },
   };
-});
+};
+
+describeOperations(createTill);
+describeRepeatedRefunds(createTill);
