@@ -107,8 +107,13 @@ async function refusal(
   const { operation, operationName = operation, isRead } = rules;
   const body = await errorBodyOf(context, response, rules);
   const fields = readRefusedFields(body);
-  // A list is always there. A 404 without a JSON body is from another server, such as a development server without its proxy.
-  const isElsewhere = status === 404 && body === undefined && isRead && operation !== 'getProcessedMessage';
+  const ofGateway = context.protocol.readError?.(response.headers, body);
+  // A list is always there, and a gateway answers in JSON. So a 404 without it is from another server, such as a development
+  // server without its proxy.
+  const isElsewhere =
+    status === 404 &&
+    body === undefined &&
+    (ofGateway ? !ofGateway.operationState : isRead && operation !== 'getProcessedMessage');
   const told = isElsewhere ? `No payments service answers at ${context.base().href}.` : response.statusText;
   return new HttpError({
     status,
@@ -116,7 +121,7 @@ async function refusal(
     serviceMessage: readServiceMessage(body) ?? shortMaskedText(told),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: parseRetryAfter(response.headers, context.clock.now()),
-    ...context.protocol.readError?.(response.headers, body),
+    ...ofGateway,
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });
 }

@@ -208,7 +208,7 @@ describe('answers that refuse', () => {
   });
 
   it.each(['', '<h1>Cannot GET /terminals</h1>'])(
-    'name the address at which no payments service is: a 404 to a list, with the body %j',
+    'name the address at which no payments service is: a 404 with the body %j to a list, or where a gateway should be',
     async (body) => {
       const answer = () => new Response(body, { status: 404, statusText: 'Not Found' });
       const { client } = recordingClient(answer);
@@ -218,10 +218,21 @@ describe('answers that refuse', () => {
       const asked = errorOf(client.getProcessedMessage({ msgIdentifier: 'm' }));
       expect(await asked).toMatchObject({ serviceMessage: 'Not Found' });
       expect(await errorOf(client.pay(sale))).toMatchObject({ serviceMessage: 'Not Found' });
+      // A gateway answers everything in JSON, also a press and a poll.
       const behind = recordingGatewayClient(answer).client;
       expect(await errorOf(behind.listTerminals())).toMatchObject({ serviceMessage });
+      expect(await errorOf(behind.pay(sale))).toMatchObject({ status: 404, serviceMessage });
+      const polled = errorOf(behind.getProcessedMessage({ msgIdentifier: 'm' }));
+      expect(await polled).toMatchObject({ serviceMessage });
     },
   );
+
+  it('keep the status text of a 404 that has the word of a gateway, though a proxy took the body', async () => {
+    const headers = { 'x-operation-state': 'refused' };
+    const answer = () => new Response('', { status: 404, statusText: 'Not Found', headers });
+    const { client } = recordingGatewayClient(answer);
+    expect(await errorOf(client.pay(sale))).toMatchObject({ serviceMessage: 'Not Found' });
+  });
 
   it("keep a gateway's sentence; of a service only what its description reads", async () => {
     const answer = () => json({ message: 'This page is not among allowedOrigins.' }, { status: 403 });

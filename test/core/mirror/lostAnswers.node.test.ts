@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../runs.ts';
 import { minute, mirrorTill } from './mirrorTill.ts';
+import { recordTill } from './scriptedRecord.ts';
 import { lateWays, waysAfterEffect, waysBeforeEffect } from './ways.ts';
 
 const notArrived = {
@@ -44,6 +45,16 @@ describe('what is lost between page and gateway', () => {
     await pass(minute);
     expect(only().phase).toBe('complete');
     assertSafe();
+  });
+
+  test('F1: is not called unsent where a server without a gateway answers 404, and the address is named', async () => {
+    const { live, open, answer } = recordTill();
+    answer(/./, () => new Response('Cannot POST /pay', { status: 404, statusText: 'Not Found' }));
+    const { pay, only } = open();
+    await pay();
+    await live(20_000);
+    const serviceMessage = 'No payments service answers at http://localhost:4010/.';
+    expect(only()).toMatchObject({ phase: 'unknown', error: { status: 404, serviceMessage } });
   });
 
   test.each(lateWays)('M1: what is shown is what was done where %s', async (way) => {
