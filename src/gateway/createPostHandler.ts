@@ -1,5 +1,6 @@
 import { parseRetryAfter } from '../core/client/readAnswer.ts';
 import { PaymentsError } from '../core/errors.ts';
+import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
@@ -41,12 +42,13 @@ export function createPostHandler(
     const { refusedId, code } = readApprovalHeader(request);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
+    const reader = transactionReader(queries, body, provider);
     const asking = {
       operationId: id,
       body,
       ...(order && { order }),
       ...(code !== undefined && { approval: code }),
-      ...transactionReader(queries, body, provider),
+      ...reader?.call,
     };
     const permission = await callAuthorize(context, request, kind, asking);
     const { account, subject, actor, approvedBy, needsApproval } = permission;
@@ -69,7 +71,7 @@ export function createPostHandler(
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(permission, row, now);
       const { state, answer } = await sender.send(
-        { ...copy, bodyHash, draft, confirmed, maySee: isVisible },
+        { ...copy, bodyHash, draft, confirmed, judged: reader?.judged(), maySee: isVisible },
         ask,
       );
       follower.nudge(account);
@@ -162,17 +164,17 @@ function wireBody(
   return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
-/** Lets `authorize` read the transaction that a request is about. If the request names none, returns no function. */
-function transactionReader(
-  queries: RecordQueries,
-  { pnRefNum }: JsonObject,
-  provider = '-',
-): Pick<GatewayCall, 'transaction'> {
-  if (typeof pnRefNum !== 'string') return {};
+/** Lets `authorize` read the transaction that a request is about. `judged` gives what was read first. */
+function transactionReader(queries: RecordQueries, { pnRefNum }: JsonObject, provider = '-') {
+  if (typeof pnRefNum !== 'string') return undefined;
   const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
-  return {
-    transaction: (account = '') => queries.getTransaction({ ...host, account }, provider, pnRefNum),
+  let first: RecordedTransaction | undefined;
+  const transaction = async (account = '') => {
+    const read = await queries.getTransaction({ ...host, account }, provider, pnRefNum);
+    first ??= read;
+    return read;
   };
+  return { call: { transaction } satisfies GatewayCall, judged: () => first };
 }
 
 /** The order of a payment that names a total. Throws a refusal if the order number is missing or is not stored. */

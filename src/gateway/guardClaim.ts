@@ -4,7 +4,7 @@ import {
   type Refusal,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { operationsOfTransaction, transactionOf } from '../core/operations/transactions.ts';
+import { operationsOfTransaction, type Transaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
@@ -28,6 +28,8 @@ export interface ClaimToGuard {
   /** The `confirmation` of an earlier refusal, if a person agreed to start the operation nevertheless. */
   confirmed?: string | undefined;
   maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
+  /** The transaction as `authorize` read it; undefined if `authorize` read none. */
+  judged?: Transaction | undefined;
 }
 
 export interface ClaimRefusal extends Refusal {
@@ -103,12 +105,18 @@ export function guardClaim(
       holder: inTheWay && holderOf(inTheWay, now),
     };
   }
-  const isKnown =
-    pnRefNum === undefined ||
-    rules.unknownReferences === 'pass' ||
-    transactionOf(operations, pnRefNum, provider) !== undefined;
-  return isKnown ? undefined : unknownReference;
+  if (pnRefNum === undefined) return undefined;
+  const transaction = transactionOf(operations, pnRefNum, provider);
+  // Otherwise two refunds, each within a limit of `authorize`, could together exceed it.
+  if (claim.judged && hasMoved(claim.judged, transaction)) return changedTransaction;
+  return transaction || rules.unknownReferences === 'pass' ? undefined : unknownReference;
 }
+
+/** Whether money of a transaction has moved since `authorize` read it. */
+const hasMoved = (judged: Transaction, now: Transaction | undefined) =>
+  (['authorizedCents', 'capturedCents', 'refundedCents'] as const).some(
+    (name) => now?.[name] !== judged[name],
+  );
 
 /** Whether the caller may know how much of the payment is left. */
 function mayKnowRemainder(
@@ -141,6 +149,12 @@ function holderOf({ operation, actor, createdAt }: OperationRow, now: number): C
   const { kind, phase } = operation;
   return { kind, phase, ageMs: Math.max(0, now - createdAt), actor: actor ?? undefined };
 }
+
+const changedTransaction: ClaimRefusal = {
+  code: 'not-allowed',
+  message:
+    'This payment has changed since it was decided whether you may do this. Nothing was sent: try again.',
+};
 
 const unknownReference: ClaimRefusal = {
   code: 'not-allowed',

@@ -185,9 +185,16 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a capture of what the record does not know',
     file: 'src/gateway/guardClaim.ts',
-    find: "rules.unknownReferences === 'pass' ||",
-    replace: 'rules.unknownReferences.length > 0 ||',
+    find: "rules.unknownReferences === 'pass' ?",
+    replace: 'rules.unknownReferences.length > 0 ?',
     tests: 'test/gateway/claims/guards.node.test.ts',
+  },
+  {
+    name: 'sends a refund that was allowed before another one',
+    file: 'src/gateway/guardClaim.ts',
+    find: 'if (claim.judged &&',
+    replace: 'if (claim.judged && now < 0 &&',
+    tests: 'test/gateway/claims/approvals.node.test.ts',
   },
   {
     name: 'never gives up what a killed instance sent',

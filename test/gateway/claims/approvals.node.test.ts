@@ -4,7 +4,7 @@ import type { Gateway } from '../../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import type { RecordRows } from '../../../src/gateway/recordRows.ts';
 import { tableShapes } from '../../../src/gateway/tableShapes.ts';
-import { ask } from '../gatewayTill.ts';
+import { ask, gate } from '../gatewayTill.ts';
 import { type Answer, as, createShop, messageIn, refusalIn, type Sending } from '../shop.ts';
 
 interface AskedCall extends Omit<GatewayCall, 'operation'> {
@@ -311,6 +311,43 @@ describe('a limit that looks at the sale', () => {
     expect(await leftOf('void', { pnRefNum: 'P-2' })).toBeUndefined();
     expect(await leftOf('pay', { amount: 1 })).toBeUndefined();
   });
+
+  test.each([
+    ['refund of a sale', 'pay', 'refund', 'refund'],
+    ['void of a hold', 'preAuth', 'void', 'capture'],
+  ] as const)(
+    'is not got round by a %s that waits to be allowed while money moves',
+    async (_, made, slowKind, fastKind) => {
+      const [asked, allowed] = [gate(), gate()];
+      const { send, finish, posted } = await createLimitedShop({
+        authorize: async ({ headers }, operation, { body, transaction }) => {
+          const caller = { subject: 'till-1', sees: 'all' } as const;
+          if (operation !== 'refund' && operation !== 'void') return caller;
+          const { refundedCents = Infinity, leftCents = 0, isHeld } = (await transaction?.()) ?? {};
+          if (headers.get('x-actor') === 'slow') {
+            asked.open();
+            await allowed.promise;
+          }
+          const voided = isHeld ? 0 : leftCents;
+          const cents = operation === 'void' ? voided : Number(body?.['amount']);
+          return refundedCents + cents <= limitCents ? caller : { ...caller, needsApproval: reason };
+        },
+      });
+      const sold = await send(made, { amount: 1000 });
+      await finish(messageIn(sold));
+      const { pnRefNum } = (JSON.parse(sold.text) as { data: { pnRefNum: string } }).data;
+      const ofKind = (kind: 'refund' | 'void' | 'capture', who = {}) =>
+        send(kind, { pnRefNum, ...(kind !== 'void' && { amount: 500 }) }, { who });
+      const slow = ofKind(slowKind, { actor: 'slow' });
+      await asked.promise;
+      await finish(messageIn(await ofKind(fastKind)));
+      allowed.open();
+      const refused = await slow;
+      expect(said(refused)).toStrictEqual([409, 'not-seen', 'not-allowed']);
+      expect(refusalIn(refused).refusal.message).toMatch(/changed .* Nothing was sent/);
+      expect(posted.at(-1)?.path).toBe(`/${fastKind}`);
+    },
+  );
 
   test('sees the sale of its own merchant only', async () => {
     const seen: unknown[] = [];
