@@ -82,8 +82,9 @@ export function createStreamToPage(
     }
   };
   const begin = async ({ from, head, rows, mustReadList, now, knownForMs }: StreamStart) => {
-    await write('open', { now, knownForMs }, from);
-    if (mustReadList) await write('reset', {});
+    // If the list must be read, `reset` has the cursor: a page that leaves before `reset` resumes at its old cursor.
+    await write('open', { now, knownForMs }, mustReadList ? undefined : from);
+    if (mustReadList) await write('reset', {}, from);
     await writeAll(rows);
     position = head;
   };
