@@ -24,17 +24,19 @@ export function createClosingEndpoints(context: GatewayContext) {
     /** Lists closings, newest first. */
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
       const { period, limit, cursor, words } = readQuery(asked, queryParameters.closings);
-      const about = ['closings', caller.account, caller.subject, words];
+      const about = ['closings by number', caller.account, caller.subject, words];
       const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
       const where = whereVisible(caller, wanted, period);
-      const order = { by: ['toMs', 'id'], isDescending: true, after, limit: limit + 1 } as const;
+      // Two closings of a terminal may end at the same time: the later one is empty then.
+      const by = ['toMs', 'number', 'terminalId'] as const;
+      const order = { by, isDescending: true, after, limit: limit + 1 } as const;
       const rows = where ? await record.read(caller.account, (tx) => tx.closings.list(where, order)) : [];
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return jsonReply({
         items: shown.map(toClosing),
-        cursor: last && (await cursors.seal(about, [last.toMs, last.id])),
+        cursor: last && (await cursors.seal(about, [last.toMs, last.number, last.terminalId])),
       });
     },
 

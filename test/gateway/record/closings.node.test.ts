@@ -144,7 +144,7 @@ describe('a closing', () => {
   });
 
   test('of a batch that started before a day was closed by hand is empty, and in order', async () => {
-    const { begin, tell, clock, closeDay, closing } = createDay();
+    const { begin, tell, clock, closeDay, closing, closings } = createDay();
     await begin({}, accepted('M-1', 'P-1'), approved(1000));
     const batch = await begin({ kind: 'closeBatch' }, accepted('M-2'));
     await clock.advance(60_000);
@@ -152,6 +152,9 @@ describe('a closing', () => {
     await closeDay({ id: operationId(900), terminalId: 'T1', to });
     await tell(batch, approved());
     expect(await closing(2)).toMatchObject({ from: to, to, report: { rows: [] } });
+    const newest = await closings('?limit=1');
+    expect(newest.items).toMatchObject([{ number: 2 }]);
+    expect((await closings(`?cursor=${newest.cursor ?? ''}`)).items).toMatchObject([{ number: 1 }]);
   });
 
   test('never changes: what comes late is a correction beside it, with the operation', async () => {
