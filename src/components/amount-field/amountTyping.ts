@@ -80,9 +80,12 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
 
+// `instanceof` would be false in the document of another window, such as a frame or a popup.
+const isInput = (field: Element | null): field is HTMLInputElement => field?.localName === 'input';
+
 /** Types like a key: adds `data` to the field's text, or to `before` in its place. Null deletes the last character. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
-  if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
+  if (data === '' || !isInput(field) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;
   const value = data === null ? Array.from(text).slice(0, -1).join('') : text + data;
   // React overrides `value` and does not report what is set through it, so the native setter is used.

@@ -65,18 +65,19 @@ function useAttachmentsReport(
 }
 
 /** Keeps the browser from leaving the page to open a file that is dropped beside the field. */
-function useFileDropGuard(): void {
+function useFileDropGuard(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const page = root.current?.ownerDocument ?? document;
     const guard = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    document.addEventListener('dragover', guard);
-    document.addEventListener('drop', guard);
+    page.addEventListener('dragover', guard);
+    page.addEventListener('drop', guard);
     return () => {
-      document.removeEventListener('dragover', guard);
-      document.removeEventListener('drop', guard);
+      page.removeEventListener('dragover', guard);
+      page.removeEventListener('drop', guard);
     };
-  }, []);
+  }, [root]);
 }
 
 type Files = readonly UploadFile[];
@@ -213,7 +214,6 @@ export function useAttachmentFieldWithQueue(
   const words = useMemo(() => limitWords(limits, locale), [limits, locale]);
 
   useUploadAnnouncements(queue, labels);
-  useFileDropGuard();
   useAttachmentsReport(upload, options.onAttachmentsChange);
 
   const { getRootProps, getInputProps, rootRef, isDragActive, open } = useDropzone({
@@ -224,6 +224,7 @@ export function useAttachmentFieldWithQueue(
     getFilesFromEvent: filesOf,
     onDrop: (dropped) => add(dropped),
   });
+  useFileDropGuard(rootRef);
   return {
     ...upload,
     queue,

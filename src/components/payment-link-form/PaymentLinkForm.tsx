@@ -162,7 +162,7 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     // Not each press submits the form. The repeats of a held key and the second click of a double click were meant for
     // what was shown before. The Enter key that ends a scanned code was meant for the field.
     onKeyDown: (event: KeyboardEvent) => {
-      const isPress = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
+      const isPress = event.key === 'Enter' && (event.target as Element).localName !== 'textarea';
       const { endsScan } = watch(event);
       if ((isPress && (event.repeat || endsScan)) || confirmsComposition(event)) event.preventDefault();
     },

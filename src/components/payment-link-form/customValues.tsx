@@ -243,9 +243,10 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   const move = useCallback(
     (id: string, by: -1 | 1, label: string) => {
       touch();
-      const pressed = document.activeElement;
+      const root = element.current?.getRootNode() as Document | ShadowRoot | undefined;
+      const pressed = root?.activeElement as HTMLElement | null | undefined;
       // Moving a row takes the focus from the pressed button, so the button is focused again.
-      next.current = () => pressed instanceof HTMLElement && pressed.focus();
+      next.current = () => pressed?.focus();
       moveRow(id, by);
       const position = current().findIndex((row) => row.id === id) + 1;
       announce(labels.moved({ label, position: count(position), count: count(current().length) }));

@@ -125,17 +125,20 @@ function useOnDemandInput(
   }, [isInputOnDemand, isOpen]);
 }
 
+// `instanceof` would be false in the document of another window, such as a frame or a popup.
 function indexAt(target: EventTarget): number | undefined {
-  const option = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null;
+  const option = (target as Partial<Element>).closest?.<HTMLElement>('[role="option"]');
   return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
 }
+
+const isNode = (target: EventTarget | null | undefined): target is Node => !!target && 'nodeType' in target;
 
 /** Calls `onOutside` at a press outside the open combobox. If touch opened it, it has no focus, and so no blur event. */
 function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const isWithin = (target: EventTarget | null | undefined) =>
-    target instanceof Node && [popup, toggle, input].some(({ current }) => current?.contains(target));
+    isNode(target) && [popup, toggle, input].some(({ current }) => current?.contains(target));
   const newest = useNewest((event: PointerEvent) => isWithin(event.composedPath()[0]) || onOutside());
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentLinkForm } from 'tillkit';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createHarness } from '../../harness.tsx';
 
 function show() {
@@ -80,4 +80,18 @@ test('a removed file is not handed back', async () => {
   await create();
   await until(() => expect(screen.getByRole('heading', { name: 'Payment link created' })).toBeVisible());
   expect(sent('createPaymentLink')[0]?.body).toMatchObject({ attachments: [{ name: 'two.pdf' }] });
+});
+
+test('in a shadow root a moved row keeps the focus on its button', async () => {
+  const { wrapper } = createHarness({ latencyMs: 0 });
+  const place = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => place.remove());
+  const root = place.attachShadow({ mode: 'open' });
+  const customFields = ['Table', 'Guest', 'Course'].map((label) => ({ key: label, label, required: true }));
+  const form = <PaymentLinkForm customFields={customFields} />;
+  render(form, { wrapper, container: root.appendChild(document.createElement('div')) });
+  const down = root.querySelector<HTMLElement>('[aria-label="Move Table down"]')!;
+  down.focus();
+  act(() => down.click());
+  expect(root.activeElement).toBe(down);
 });
