@@ -52,10 +52,14 @@ function isolateKeys(queryClient: QueryClient): void {
     initialData: undefined,
     placeholderData: undefined,
     persister: undefined as never, // a type without undefined
+    ...notSuspended,
     ...defaults,
     queryKeyHashFn: hashKey,
   });
 }
+
+// TanStack Query obeys this option although the types of defaults leave it out. A till must not disappear for a list.
+const notSuspended = { suspense: false };
 
 function ownClient(own: PaymentsContextValue['ownQueryClient']): QueryClient {
   own.current ??= new QueryClient();

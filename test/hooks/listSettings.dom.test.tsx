@@ -57,7 +57,9 @@ const hostile = {
   notifyOnChangeProps: [],
   placeholderData: keepPreviousData,
   persister: () => Promise.resolve({ items: [{ id: 'stored', name: 'Stored' }], total: 1 }),
-} satisfies NonNullable<DefaultOptions['queries']>;
+  // The types leave it out, but TanStack Query obeys it.
+  suspense: true,
+} satisfies NonNullable<DefaultOptions['queries']> & { suspense: boolean };
 
 function open(answer: () => Response = empty) {
   const service = { answer, isSilent: false };
