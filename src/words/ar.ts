@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -804,6 +804,13 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) => {
+  if (!terminal) return sentence`أُرسل ${amount} قبل قليل، ربما من صندوق آخر.`;
+  return time
+    ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
+    : sentence`أُرسل ${amount} إلى ${terminal}.`;
+};
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'تمت تلك العملية.',
   partial: 'تمت الموافقة على جزء منها.',
@@ -873,9 +880,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
 
   duplicateTitle: 'هل تريد تحصيل المبلغ نفسه مجددًا؟',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = time
-      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
-      : sentence`أُرسل ${amount} إلى ${terminal}.`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = charged ? 'سجّل شخص أنه تم التحصيل.' : 'سجّل شخص أنه لم يتم التحصيل.';
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
@@ -1049,9 +1054,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: 'هل تريد إرسال المبلغ نفسه مجددًا؟',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = time
-      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
-      : sentence`أُرسل ${amount} إلى ${terminal}.`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent} ${actionDoubts[phase] ?? 'وليس مؤكدًا ما آل إليه.'}`;
   },
   duplicateYes: ({ amount, operation }) =>

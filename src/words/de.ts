@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -781,6 +781,11 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) =>
+  terminal
+    ? `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`
+    : `${amount} vor Kurzem schon gesendet, vielleicht an einer anderen Kasse.`;
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Diese Zahlung ist durchgegangen.',
   partial: 'Ein Teil wurde genehmigt.',
@@ -851,7 +856,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateAuthorizeTitle: 'Denselben Betrag noch einmal autorisieren?',
   duplicateTitle: 'Denselben Betrag noch einmal kassieren?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = `Jemand hat es als ${charged ? 'abgebucht' : 'nicht abgebucht'} vermerkt.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
@@ -1012,7 +1017,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: 'Denselben Betrag noch einmal senden?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent} ${actionDoubts[phase] ?? 'Es ist nicht sicher, was daraus geworden ist.'}`;
   },
   duplicateYes: ({ amount, operation }) =>

@@ -461,13 +461,15 @@ export const terminalCheckout = {
     charged,
   }: {
     amount: string;
+    /** '' if this page does not know the earlier operation. */
     terminal: string;
     time: string | undefined;
     phase: Phase | undefined;
     /** Whether the earlier operation was charged, as a person recorded it. */
     charged: boolean | undefined;
   }) => {
-    const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
+    const where = `to ${terminal}${time ? ` at ${time}` : ''}`;
+    const sent = `${amount} was sent ${terminal ? where : 'a short while ago, perhaps at another till'}.`;
     const said = `A person recorded it as ${charged ? 'charged' : 'not charged'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },

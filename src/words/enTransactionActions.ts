@@ -23,6 +23,10 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'The service refused it.',
 };
 
+export interface SentBefore extends OfAmount, OnTerminal {
+  time: string | undefined;
+}
+
 /** How money is given back. `try`: by a void that may be too late. `part`: by a partial refund that may be too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
@@ -112,14 +116,15 @@ export const transactionActions = {
 
   /** The question if the same amount was sent a short while ago. */
   duplicateTitle: 'Send the same amount again?',
-  /** `phase` is the phase of the earlier operation with the same amount. */
+  /** `phase` is the phase of the earlier operation with the same amount; `terminal` is '' if this page does not know it. */
   duplicateText: ({
     amount,
     terminal,
     time,
     phase = 'unknown',
-  }: OfAmount & OnTerminal & { time: string | undefined; phase: Phase | undefined }) => {
-    const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
+  }: SentBefore & { phase: Phase | undefined }) => {
+    const where = `to ${terminal}${time ? ` at ${time}` : ''}`;
+    const sent = `${amount} was sent ${terminal ? where : 'a short while ago, perhaps at another till'}.`;
     return `${sent} ${actionDoubts[phase] ?? 'It is not certain what became of it.'}`;
   },
   duplicateYes: ({ amount, operation }: OfAmount & { operation: 'capture' | 'refund' }) =>

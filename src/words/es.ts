@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -762,6 +762,11 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) =>
+  terminal
+    ? `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`
+    : `Se enviaron ${amount} hace poco, quizá en otra caja.`;
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ese pago se realizó.',
   partial: 'Se aprobó una parte.',
@@ -825,7 +830,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
 
   duplicateTitle: '¿Cobrar otra vez el mismo importe?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = `Alguien lo registró como ${charged ? 'cobrado' : 'no cobrado'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
@@ -982,7 +987,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: '¿Enviar otra vez el mismo importe?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent} ${actionDoubts[phase] ?? 'No es seguro qué pasó.'}`;
   },
   duplicateYes: ({ amount, operation }) =>

@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -788,6 +788,11 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) =>
+  terminal
+    ? `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`
+    : `${amount} envoyés il y a peu, peut-être à une autre caisse.`;
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ce paiement est passé.',
   partial: 'Une partie a été approuvée.',
@@ -854,7 +859,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateAuthorizeTitle: 'Autoriser encore une fois le même montant\u00a0?',
   duplicateTitle: 'Encaisser encore une fois le même montant\u00a0?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = `Quelqu’un l’a noté comme ${charged ? 'débité' : 'non débité'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
@@ -1013,7 +1018,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: 'Envoyer encore une fois le même montant\u00a0?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent} ${actionDoubts[phase] ?? 'Il n’est pas certain de ce qui en est advenu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>

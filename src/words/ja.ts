@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import type { Labels } from './words.ts';
 
 const amountField: Labels['amountField'] = {
@@ -724,6 +724,11 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) =>
+  terminal
+    ? `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`
+    : `少し前に ${amount} を送信しています。別のレジからかもしれません。`;
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'その支払いは完了しています。',
   partial: 'その一部が承認されています。',
@@ -789,7 +794,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateAuthorizeTitle: '同じ金額の仮売上をもう一度とりますか？',
   duplicateTitle: '同じ金額をもう一度請求しますか？',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = `担当者が${charged ? '請求済み' : '請求されていないもの'}として記録しました。`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join('');
   },
@@ -938,7 +943,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: '同じ金額をもう一度送信しますか？',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent}${actionDoubts[phase] ?? 'その結果は確かではありません。'}`;
   },
   duplicateYes: ({ amount, operation }) =>

@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
 import type { ApprovalLabels } from './enApproval.ts';
 import type { MirroredKind, MirroredKindWords } from './enPaymentMirror.ts';
-import type { GiveBackWay } from './enTransactionActions.ts';
+import type { GiveBackWay, SentBefore } from './enTransactionActions.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -772,6 +772,11 @@ const receipt: Labels['receipt'] = {
   nothingMoved: ({ kind }) => nothingMoved[kind],
 };
 
+const sentBefore = ({ amount, terminal, time }: SentBefore) =>
+  terminal
+    ? `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`
+    : `${amount} enviados há pouco, talvez em outro caixa.`;
+
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Esse pagamento foi concluído.',
   partial: 'Uma parte foi aprovada.',
@@ -838,7 +843,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateAuthorizeTitle: 'Autorizar outra vez o mesmo valor?',
   duplicateTitle: 'Cobrar outra vez o mesmo valor?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
-    const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     const said = `Alguém registrou como ${charged ? 'cobrado' : 'não cobrado'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
@@ -993,7 +998,7 @@ const transactionActions: Labels['transactionActions'] = {
 
   duplicateTitle: 'Enviar outra vez o mesmo valor?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
-    const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
+    const sent = sentBefore({ amount, terminal, time });
     return `${sent} ${actionDoubts[phase] ?? 'Não é certo o que aconteceu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>

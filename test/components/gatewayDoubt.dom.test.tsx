@@ -143,3 +143,52 @@ describe('F61: after a refusal that says that nothing happened', () => {
     expect(posted).toHaveLength(1);
   });
 });
+
+describe('the question that a gateway asks before the same amount of an order is sent again', () => {
+  const charge = () => screen.findByRole('button', { name: /^Charge \$12\.50/ });
+  const asked = async (user: ReturnType<typeof userEvent.setup>, pass: (ms: number) => Promise<void>) => {
+    await user.click(await charge());
+    await pass(1000);
+    await user.click(screen.getByRole('button', { name: 'Back to this sale' }));
+    await user.click(await charge());
+    return screen.findByRole('alertdialog', { name: 'Charge the same amount again?' });
+  };
+  const till = (
+    <TerminalCheckout
+      defaultTerminalId="T1"
+      defaultAmountCents={1250}
+      fields={{ orderNumber: { value: '77' } }}
+    />
+  );
+  const listed = () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] });
+
+  test('says where and when that was, and what became of it', async () => {
+    const { answer, pass, show, user, results } = await openPage();
+    answer(/GET terminals/, listed);
+    results.set('one M-1', { status: 'complete', amount: 1250 });
+    const first = show(till);
+    await pass(300);
+    await user.click(await charge());
+    await pass(10_000);
+    await user.click(await screen.findByRole('button', { name: 'Next customer' }));
+    first.unmount();
+    show(till);
+    await pass(300);
+    expect(await asked(user, pass)).toHaveAccessibleDescription(
+      '$12.50 was sent to Bar at 9:40 AM. That payment went through.',
+    );
+  });
+
+  test('names no terminal if the payment is of another till', async () => {
+    const made = await openPage();
+    made.results.set('one M-1', { status: 'complete', amount: 1250 });
+    await made.open({ as: { till: 'till-2' } }).pay({ orderNumber: '77', terminalId: 'T1' });
+    await made.pass(10_000);
+    made.answer(/GET terminals/, listed);
+    made.show(till);
+    await made.pass(300);
+    expect(await asked(made.user, made.pass)).toHaveAccessibleDescription(
+      '$12.50 was sent a short while ago, perhaps at another till.',
+    );
+  });
+});

@@ -32,6 +32,12 @@ const rest = '$7.50';
 const max = '$20.00';
 const terminal = 'Front counter';
 const time = '9:30';
+/** The last one is not known to the page. */
+const sentBefore = [
+  { terminal, time },
+  { terminal, time: undefined },
+  { terminal: '', time: undefined },
+];
 const file = 'bill.pdf';
 const actor = 'Anna';
 const field = 'customValues[0].key';
@@ -259,9 +265,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       authorizeAgain: [[{ amount }]],
       terminalBusy: [[{ terminal }]],
       duplicateSentence: phases.flatMap((phase) =>
-        [time, undefined].flatMap((at) =>
-          both.map((charged) => [{ amount, terminal, time: at, phase, charged }]),
-        ),
+        sentBefore.flatMap((earlier) => both.map((charged) => [{ amount, ...earlier, phase, charged }])),
       ),
       chargeAgain: [[{ amount }]],
       busyNotice: [[{ terminal }]],
@@ -306,9 +310,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       confirmYes: ways.map((way) => [{ amount, way }]),
       instead: [[{ amount }]],
       terminalGone: [[{ terminal }]],
-      duplicateText: phases.flatMap((phase) =>
-        [time, undefined].map((at) => [{ amount, terminal, time: at, phase }]),
-      ),
+      duplicateText: phases.flatMap((phase) => sentBefore.map((earlier) => [{ amount, ...earlier, phase }])),
       duplicateYes: [[{ amount, operation: 'capture' }], [{ amount, operation: 'refund' }]],
       busy: [[{ terminal }]],
       busyElsewhere: [[{ terminal }]],
@@ -369,7 +371,7 @@ export function everythingSaid(labels: Labels, samples: Samples): Spoken[] {
 }
 
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }

@@ -55,8 +55,7 @@ export function createStartPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
-    const asked =
-      questionOfGateway(lastPressOf(draft, rows.list()), clock.now()) ?? questionOfEnding(draft, flowKey);
+    const asked = questionOfGateway(draft) ?? questionOfEnding(draft, flowKey);
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
     // If the caller says what was taken of the order, the page itself asks whether to exceed the total, as the gateway would.
@@ -65,6 +64,19 @@ export function createStartPress(context: PressContext) {
     if (!follower.isAway()) return undefined;
     follower.hurry();
     return unreachableRefusal;
+  };
+
+  /** The question with which the gateway refused the last press; undefined if there is none, or an older one than `questionMs`. */
+  const questionOfGateway = (draft: OperationDraft): Refusal | undefined => {
+    const operations = rows.list();
+    const last = lastPressOf(draft, operations);
+    const refused = (last?.phase === 'rejected' && last.error?.refusal) || undefined;
+    const { code, message = '', field, confirmation } = refused ?? {};
+    const isOld = clock.now() - (last?.endedAt ?? -Infinity) > questionMs;
+    if (code !== 'needs-confirmation' || confirmation === undefined || isOld) return undefined;
+    // The gateway does not name the earlier operation, but its confirmation begins with the id.
+    const earlier = operations.find(({ id }) => confirmation.startsWith(`${id}|`));
+    return { code, message, field, confirmation, operationId: earlier?.id };
   };
 
   /** The question about an ending that stands in this browser: the gateway does not know what a page still shows. */
@@ -155,20 +167,6 @@ function lastPressOf(
 const isOfSameReference = ({ pnRefNum, provider }: TerminalOperation, draft: OperationDraft): boolean =>
   draft.pnRefNum === undefined ||
   (draft.pnRefNum === pnRefNum && mayBeSameProvider(provider, draft.provider));
-
-/** The question with which the gateway refused the last press; undefined if there is none, or an older one than `questionMs`. */
-function questionOfGateway(last: TerminalOperation | undefined, now: number): Refusal | undefined {
-  const {
-    code,
-    message = '',
-    field,
-    confirmation,
-  } = (last?.phase === 'rejected' && last.error?.refusal) || {};
-  const isOld = now - (last?.endedAt ?? -Infinity) > questionMs;
-  return code === 'needs-confirmation' && confirmation !== undefined && !isOld
-    ? { code, message, field, confirmation }
-    : undefined;
-}
 
 /** Makes the operation that a press note describes. A page finds such notes after a reload. */
 export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
