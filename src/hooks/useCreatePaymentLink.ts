@@ -199,8 +199,8 @@ function useKnownLinks(creator: LinkCreator): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // Once the request was answered, the list may already hold the new link, which must not count as known.
-      if (listed && ['idle', 'sending'].includes(creator.getSnapshot().phase)) creator.addKnownLinks(listed);
+      // Once the request was sent, the list may already hold the new link, which must not count as known.
+      if (listed && creator.getSnapshot().phase === 'idle') creator.addKnownLinks(listed);
     };
     void read();
   }, [client, queryClient, creator, currency]);

@@ -121,10 +121,9 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     const before = { ...state, search: { status: 'reading' } as const };
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
-    const search = isProven
-      ? await findLinkAfterAcceptance(client, known, made, sent)
-      : // Links that became known later may include the new one.
-        await findLinksAfterNoAnswer(client, sent.knownBefore, made, sent);
+    const find = isProven ? findLinkAfterAcceptance : findLinksAfterNoAnswer;
+    // Links that became known later may include the new one.
+    const search = await find(client, sent.knownBefore, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });

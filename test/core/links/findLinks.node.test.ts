@@ -137,6 +137,22 @@ describe('F38, F92: a link whose answer was lost is found', () => {
   });
 });
 
+describe('F38: a link that was accepted without data', () => {
+  it('is none of another till, though a list that came while it was sent held it already', async () => {
+    const form = open();
+    form.creation.addKnownLinks([link('old')]);
+    const sent = form.creation.create({ amount: 1250 });
+    form.creation.addKnownLinks([link('own'), link('old')]);
+    form.accept();
+    await turn();
+    form.list([link('of a colleague'), link('own'), link('old')]);
+    expect(await sent).toMatchObject({ phase: 'created-unconfirmed', link: undefined });
+    expect(form.creation.getSnapshot().search).toMatchObject({
+      candidates: [{ id: 'of a colleague' }, { id: 'own' }],
+    });
+  });
+});
+
 describe('F38: one creation after another', () => {
   it('the first does not get the address of the second', async () => {
     const { creation, accept, list } = open();
