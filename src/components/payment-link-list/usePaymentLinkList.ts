@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
+import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
@@ -105,13 +106,19 @@ function isOpen(link: PaymentLink): boolean | undefined {
 }
 
 /** What is left to pay (cents); NaN if unknown. */
-function centsLeft({
-  amountCents,
-  totalAmountCents = amountCents,
-  paidAmountCents = 0,
-}: PaymentLink): number {
-  const left = (totalAmountCents ?? Number.NaN) - paidAmountCents;
+function centsLeft(link: PaymentLink): number {
+  const isPaidInPart = statusOf(link)?.toLowerCase() === 'partially_paid';
+  const { amountCents, totalAmountCents = amountCents, paidAmountCents = isPaidInPart ? NaN : 0 } = link;
+  const left = (totalAmountCents ?? NaN) - paidAmountCents;
   return left >= 0 ? left : Number.NaN;
+}
+
+/** Remembers how many links the first page had: only that page shows whether the service gives as many as it is asked for. */
+function usePageSize(data: Page<PaymentLink> | undefined, asked: number | undefined) {
+  const [first, setFirst] = useState<{ asked: number | undefined; limit: number }>();
+  const isNews = data?.page === 1 && (data.limit !== first?.limit || asked !== first.asked);
+  if (isNews) setFirst({ asked, limit: data.limit });
+  return ({ limit }: Page<PaymentLink>) => (first && first.asked === asked ? first.limit : limit);
 }
 
 /** The list shows at most this many links, so that the page stays responsive if a service ignores `limit`. */
@@ -182,6 +189,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     limit: options.limit,
     query: { placeholderData: keepPreviousData },
   });
+  const perPage = usePageSize(data, options.limit);
   const created = useCreatedLinks();
   const { columns, csvOf } = useLinkColumns(options.columns, labels);
   const { withStatus, ...statuses } = useLinkStatuses(data?.items, labels);
@@ -210,7 +218,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     note: noteOf(),
     download: data && (() => saveFile(labels.csvFile(data.page), csvBlob(csvOf(data.items)), clock)),
     page,
-    pages: data ? Math.max(page, Math.ceil(data.total / data.limit)) : page,
+    pages: data ? Math.max(page, Math.ceil(data.total / perPage(data))) : page,
     setPage,
     isNew: (link) => created.some(isSameLink(link)),
     shared,

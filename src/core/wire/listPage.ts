@@ -2,7 +2,7 @@ import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
 import { fieldPath, isObject, parseDigitsOrKeep, unwrapData } from './read.ts';
 
-/** One page of a list. `total` counts the items of all pages. */
+/** One page of a list. `total` counts the items of all pages. `limit`: how many items a page has at most. */
 export interface Page<Item> {
   items: Item[];
   total: number;
@@ -43,12 +43,16 @@ export function readListPage<Item>(
   const envelope = isObject(value) ? value : isObject(body) ? body : {};
   const page = countOf(envelope['page'], 1) ?? asked.page;
   const limit = countOf(envelope['limit'], 1) ?? asked.limit;
-  const total = Math.max(countOf(envelope['total'], 0) ?? 0, (page - 1) * limit + items.length);
+  const given = countOf(envelope['total'], 0);
+  const before = (page - 1) * (given === undefined ? limit : Math.min(limit, items.length));
+  const total = Math.max(given ?? 0, before + items.length);
+  // A service may give fewer items than `limit`, or more. The first page shows how many it gives.
+  const isOtherSize = page === 1 && items.length > 0 && (items.length < total || items.length > limit);
   return {
     items,
-    total: items.length === 0 && page > 1 ? (countOf(envelope['total'], 0) ?? 0) : total,
+    total: items.length === 0 && page > 1 ? (given ?? 0) : total,
     page,
-    limit,
+    limit: isOtherSize ? items.length : limit,
   };
 }
 

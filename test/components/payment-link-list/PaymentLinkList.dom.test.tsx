@@ -219,11 +219,7 @@ describe('what is open', () => {
   });
 
   test.each<[string, object[], string]>([
-    [
-      'what is left of a link',
-      [{ status: 'unpaid', amount: 1000, totalAmount: 1200, paidAmount: 200 }],
-      '1 open, $10.00',
-    ],
+    ['what is left', [{ status: 'unpaid', amount: 1, totalAmount: 1200, paidAmount: 200 }], '1 open, $10.00'],
     ['no sum where one is not known', [{ status: 'unpaid', amount: 1000 }, { paid: false }], '2 open'],
     ['no sum where more was paid', [{ status: 'unpaid', amount: 1000, paidAmount: 2000 }], '1 open'],
     [
@@ -235,6 +231,7 @@ describe('what is open', () => {
       'None open',
     ],
     ['what is partly paid', [{ status: 'partially_paid', amount: 500, paidAmount: 100 }], '1 open, $4.00'],
+    ['no sum where the paid part is not known', [{ status: 'partially_paid', amount: 5 }], '1 open'],
     ['nothing where a link does not say', [{ status: 'unpaid', amount: 5 }, { amount: 5 }], ''],
     ['nothing where a status is not known', [{ status: 'unpaid', amount: 5 }, { status: 'Half: 1/2' }], ''],
     ['what is paid in words of its own as that', [{ status: 'Half: 1/2', paid: true }], 'None open'],

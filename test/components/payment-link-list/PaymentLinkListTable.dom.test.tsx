@@ -41,6 +41,7 @@ const linkOf = (id: string, more: object = {}) => ({
   paymentLink: `https://pay.test/${id}`,
   ...more,
 });
+const linksTo = (count: number) => Array.from({ length: count }, (_, index) => linkOf(`A-${index + 1}`));
 const rowOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
   if (!row) throw new Error(`${text} stands in no row`);
@@ -248,13 +249,34 @@ describe('pages', () => {
   });
 
   test('are not there where there is one', async () => {
-    serve({ items: [linkOf('A-1')], total: 25 });
+    serve({ items: linksTo(25) });
     await rowOf('A-1');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  test('are not there where the service gives all links at once, whatever page is asked for', async () => {
+    serve({ items: linksTo(30) });
+    await rowOf('A-30');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  test('lead to the last link where the service gives fewer a page than it was asked for', async () => {
+    const tenOf = (at: number): Answer => {
+      return { items: linksTo(25).slice(at * 10 - 10, at * 10), total: 25, page: at };
+    };
+    const { list, user } = serve(tenOf(1));
+    list.mockImplementation((url) => answer(tenOf(Number(url.searchParams.get('page')))));
+    await rowOf('A-1');
+    for (const [index, first] of ['A-11', 'A-21'].entries()) {
+      await user.click(button('Next'));
+      await rowOf(first);
+      expect(screen.getByRole('navigation')).toHaveTextContent(`Page ${index + 2} of 3`);
+    }
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('are there for one link more than a page holds', async () => {
-    serve({ items: [linkOf('A-1')], total: 26 });
+    serve({ items: linksTo(25), total: 26 });
     await rowOf('A-1');
     expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('Page 1 of 2');
   });
