@@ -44,8 +44,11 @@ const markBatch = 200;
 const afterOthersChangeMs = 300;
 const maxInFlightFor = (receiver: string) => (receiver === onEventReceiverName ? 32 : 4);
 const maxInFlight = 128;
-/** At most this many deliveries are in flight to failing receivers, because each may take the whole timeout. */
-const maxInFlightFailing = 64;
+/**
+ * Once this many deliveries are in flight, only a receiver that has none gets one. At most this many are in flight to
+ * failing receivers. Each delivery may take the whole timeout.
+ */
+const maxInFlightShared = 64;
 
 /** Delivers events from the record to receivers: at least once each, and in order within an operation. */
 export function createOutbox(options: OutboxOptions) {
@@ -80,7 +83,7 @@ export function createOutbox(options: OutboxOptions) {
   const deliver = async (delivery: LeasedDelivery, receivers: Receivers, secret: string) => {
     const attempt = await attemptDelivery(delivery, { ...options, receivers, secret, rules });
     unrecorded.add({ delivery, ...attempt, jitter: random() });
-    if (inFlight.size >= maxInFlightFailing) scanWithin(0); // deliveries of other receivers may wait for this capacity
+    if (inFlight.size >= maxInFlightShared) scanWithin(0); // deliveries of other receivers may wait for this capacity
     inFlight.delete(delivery);
     queueAccount(delivery.account);
   };
@@ -189,10 +192,11 @@ function freeCapacity(
 ): number {
   const own = inFlight.filter((one) => one.account === account && one.receiver === receiver).length;
   const failing = inFlight.filter((one) => one.failures > 0).length;
+  const used = inFlight.length + given;
   return Math.min(
     maxInFlightFor(receiver) - own,
-    maxInFlight - inFlight.length - given,
-    failures > 0 ? maxInFlightFailing - failing : Infinity,
+    maxInFlight - used,
+    failures > 0 ? maxInFlightShared - failing : Math.max(maxInFlightShared - used, own === 0 ? 1 : 0),
   );
 }
 

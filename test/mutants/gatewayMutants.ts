@@ -344,6 +344,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/outbox/outbox',
   },
   {
+    name: 'lets slow receivers take the room of the others',
+    file: 'src/gateway/createOutbox.ts',
+    find: 'Math.max(maxInFlightShared - used, own === 0 ? 1 : 0)',
+    replace: 'Infinity',
+    tests: 'test/gateway/outbox/outboxReceivers.node.test.ts',
+  },
+  {
     name: 'asks a receiver that is down about everything at once',
     file: 'src/gateway/deliveries.ts',
     find: 'Math.min(row.failures > 0 ? 1 : Infinity, capacityFor(row, given))',
