@@ -10,7 +10,7 @@ import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { exportOperations } from './exportOperations.ts';
+import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
@@ -48,6 +48,7 @@ export type RecordQueries = ReturnType<typeof createRecordQueries>;
  */
 export function createRecordQueries({ store, hasReceivers = true }: RecordQueriesOptions) {
   const cursors = createCursors(store);
+  const exportOperations = createOperationsExporter(store);
 
   /** A page of the operations that match a query, as `toItems` returns them. */
   const pageOf = async <Item>(
@@ -125,7 +126,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
 
     /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while the file is sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
-      exportOperations(store, caller, readQuery(query, queryParameters.export), onFailure),
+      exportOperations(caller, readQuery(query, queryParameters.export), onFailure),
 
     /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>

@@ -15,38 +15,54 @@ const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/**
- * The CSV file of a query, read while it is sent. Throws a refusal if the file would be too long or the time zone is
- * wrong. If the store fails, the file breaks off.
- */
-export async function exportOperations(
-  store: GatewayStore,
-  caller: Caller,
-  query: ParsedQuery,
-  onFailure?: (cause: unknown) => void,
-): Promise<ReadableStream<Uint8Array>> {
-  const csv = csvIn(query.timeZone);
-  if (await isTooLong(store, caller, query))
-    throw invalidParameter('from', `is too early: a file holds at most ${mostOperationsPerFile} operations.`);
-  const encoder = new TextEncoder();
-  let after: readonly [number, string] | undefined;
-  let isBegun = false;
-  // Every part of the file except the last is sent without its last line end, and the next part begins with a line end.
-  // So only a complete file ends with a line end: the connection may hide that a file broke off.
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const page = store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after));
-    const { lines, last } = await page.catch((cause: unknown) => {
-      onFailure?.(cause);
-      throw cause;
-    });
-    const text = (isBegun ? lineEnd : csv.head) + lines;
-    controller.enqueue(encoder.encode(last ? text.slice(0, -lineEnd.length) : text));
-    isBegun = true;
-    if (last) after = [last.createdAt, last.id];
-    else controller.close();
+/** Returns a function that makes CSV files. However many are sent at once, a payment waits for one part of one file. */
+export function createOperationsExporter(store: GatewayStore) {
+  let lastRead: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
+    const result = lastRead.then(read);
+    lastRead = result.then(turnOfEventLoop, turnOfEventLoop);
+    return result;
   };
-  return new ReadableStream({ pull }, { highWaterMark: 0 });
+
+  /**
+   * The CSV file of a query, read while it is sent. Throws a refusal if the file would be too long or the time zone is
+   * wrong. If the store fails, the file breaks off.
+   */
+  return async (
+    caller: Caller,
+    query: ParsedQuery,
+    onFailure?: (cause: unknown) => void,
+  ): Promise<ReadableStream<Uint8Array>> => {
+    const csv = csvIn(query.timeZone);
+    if (await isTooLong(store, caller, query))
+      throw invalidParameter(
+        'from',
+        `is too early: a file holds at most ${mostOperationsPerFile} operations.`,
+      );
+    const encoder = new TextEncoder();
+    let after: readonly [number, string] | undefined;
+    let isBegun = false;
+    // Every part of the file except the last is sent without its last line end, and the next part begins with a line end.
+    // So only a complete file ends with a line end: the connection may hide that a file broke off.
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      const page = inTurn(() =>
+        store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after)),
+      );
+      const { lines, last } = await page.catch((cause: unknown) => {
+        onFailure?.(cause);
+        throw cause;
+      });
+      const text = (isBegun ? lineEnd : csv.head) + lines;
+      controller.enqueue(encoder.encode(last ? text.slice(0, -lineEnd.length) : text));
+      isBegun = true;
+      if (last) after = [last.createdAt, last.id];
+      else controller.close();
+    };
+    return new ReadableStream({ pull }, { highWaterMark: 0 });
+  };
 }
+
+const turnOfEventLoop = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 function csvIn(timeZone: string | undefined): OperationsCsvWriter {
   if (timeZone === undefined) throw invalidParameter('timeZone', 'is missing: times are written in a zone.');

@@ -117,6 +117,29 @@ describe('the file of a gateway', () => {
     expect(text).not.toContain('later');
   });
 
+  test('waits for the parts of other files, so that a payment does not wait for all of them', async () => {
+    const record = createTestRecord();
+    await record.begin({}, accepted('m-1'), approved());
+    let [reading, most] = [0, 0];
+    const store: typeof record.store = {
+      ...record.store,
+      async transact(...given) {
+        most = Math.max(most, (reading += 1));
+        await new Promise(setImmediate);
+        reading -= 1;
+        return record.store.transact(...given);
+      },
+    };
+    const queries = createRecordQueries({ store });
+    const streams = await Promise.all(
+      Array.from({ length: 3 }, () => queries.exportOperations(callerOf(), words('timeZone=UTC'))),
+    );
+    most = 0;
+    const files = streams.map((stream) => new Response(stream).text());
+    expect((await Promise.all(files)).map((text) => text.split('\r\n').length)).toEqual([3, 3, 3]);
+    expect(most).toBe(1);
+  });
+
   test('breaks off if the store fails while it is sent: the operator is told, and the page gets no short file', async () => {
     const kept = createTestRecord();
     for (let number = 0; number < 600; number += 1) await kept.begin({ orderNumber: `N-${number}` });
