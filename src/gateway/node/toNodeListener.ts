@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { attempt } from '../../core/errors.ts';
@@ -16,6 +16,8 @@ const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
 /** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
 const leftoverMs = 30_000;
+/** After this time (ms) without a byte read, a download breaks off: a paused one would hold up a server that closes. */
+const unreadMs = 30_000;
 /** The body of an answer is written in one piece up to this size (bytes). */
 const mostAtOnce = 16_384;
 
@@ -78,6 +80,9 @@ function hasBody(incoming: Incoming): boolean {
   return 'transfer-encoding' in incoming.headers || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
+/** Where an answer is written. An HTTP/2 response does not tell what its stream tells. */
+const writtenOf = (outgoing: Outgoing) => ('stream' in outgoing ? outgoing.stream : outgoing);
+
 async function send(response: Response, outgoing: Outgoing, isHead: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
@@ -100,7 +105,26 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
   sink.flushHeaders();
   // `Readable.fromWeb` notices at once if the Web stream breaks off. A pipeline directly from it would not notice while the
   // client does not read.
-  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink);
+  const stopWatching = breakOffUnread(outgoing);
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink).finally(stopWatching);
+}
+
+/** Breaks the connection without the rest of the answer. */
+function breakOff(outgoing: Outgoing): void {
+  if ('stream' in outgoing) outgoing.stream.destroy(new Error('No answer.'));
+  else outgoing.destroy();
+}
+
+/** Breaks an answer off once the client has read nothing for `unreadMs` to twice that. Returns a function that ends the watch. */
+function breakOffUnread(outgoing: Outgoing): () => void {
+  const written: Writable = writtenOf(outgoing);
+  let unreadBytes = 0;
+  written.on('drain', () => (unreadBytes = 0));
+  const timer = setInterval(() => {
+    if (unreadBytes > 0 && unreadBytes === written.writableLength) breakOff(outgoing);
+    unreadBytes = written.writableLength;
+  }, unreadMs);
+  return () => clearInterval(timer);
 }
 
 /** Reads and drops the rest of a body, which would block the connection. Cuts off a body that takes too long. */
@@ -133,8 +157,7 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     });
     // In HTTP/2, only `aborted` tells that the answer broke off: `writableFinished` is true nevertheless.
     incoming.once('aborted', () => gone.abort());
-    const written = 'stream' in outgoing ? outgoing.stream : outgoing;
-    written.once('finish', () => endLeftover(incoming, outgoing));
+    writtenOf(outgoing).once('finish', () => endLeftover(incoming, outgoing));
     // `toRequest` throws for an ambiguous URL, and for the method TRACE, which `Request` does not allow.
     const request = attempt(() => toRequest(incoming, gone.signal));
     if (!request) {
@@ -148,8 +171,7 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
       await send(response, outgoing, incoming.method === 'HEAD');
     } catch {
       // If the handler rejects, the connection breaks without an answer. The sandbox simulates lost answers this way.
-      if ('stream' in outgoing) outgoing.stream.destroy(new Error('No answer.'));
-      else outgoing.destroy();
+      breakOff(outgoing);
     }
   };
   return (incoming, outgoing) => void answer(incoming, outgoing);

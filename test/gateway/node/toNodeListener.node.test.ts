@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
@@ -135,6 +136,59 @@ test('a stream that breaks off ends the connection of a page that does not read'
   breakOff();
   await vi.waitFor(() => expect(isOpen).toBe(false));
   socket.destroy();
+});
+
+describe('a download that is paused', () => {
+  /** A page begins a download of 20 MB in pieces of `pieceBytes`, and pauses it. */
+  async function paused(pieceBytes: number) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    closers.push(async () => void vi.useRealTimers());
+    let answered: ServerResponse | undefined;
+    const listener = toNodeListener(async () => {
+      let left = 20_000_000;
+      const pull = (to: ReadableStreamDefaultController<Uint8Array>) => {
+        to.enqueue(new Uint8Array(pieceBytes));
+        if ((left -= pieceBytes) === 0) to.close();
+      };
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    });
+    const server = createServer((incoming, outgoing) => {
+      answered = outgoing;
+      listener(incoming, outgoing);
+    });
+    const { port } = await listening(server);
+    const socket = connect(port, '127.0.0.1');
+    closers.push(async () => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    await once(socket, 'data');
+    socket.pause();
+    await vi.waitUntil(() => answered && answered.writableLength > 0);
+    return { server, socket, answered: answered! };
+  }
+
+  test.each([100_000, 20_000_000])(
+    'holds up a server that closes for a minute at most (pieces of %d bytes)',
+    async (pieceBytes) => {
+      const { server, answered } = await paused(pieceBytes);
+      const closed = new Promise((resolve) => server.close(resolve));
+      vi.advanceTimersByTime(30_000);
+      expect(answered.destroyed).toBe(false);
+      vi.advanceTimersByTime(30_000);
+      await closed;
+    },
+    3_000,
+  );
+
+  test('comes whole if the page reads on', async () => {
+    const { socket, answered } = await paused(100_000);
+    vi.advanceTimersByTime(30_000);
+    const drained = once(answered, 'drain');
+    socket.resume();
+    await drained;
+    vi.advanceTimersByTime(30_000);
+    await once(socket, 'end');
+    expect(answered.writableFinished).toBe(true);
+  }, 3_000);
 });
 
 describe('a page that goes away', () => {
@@ -312,6 +366,21 @@ describe('HTTP/2', () => {
     expect((await ask({ ':path': '/x/../pay' })).answer[':status']).toBe(400);
     await expect(ask({ ':path': '/pay' })).rejects.toThrow(/stream/i);
   });
+
+  test('a download that is paused breaks off after a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    closers.push(async () => void vi.useRealTimers());
+    const { session } = await mountHttp2(
+      async () => new Response(new Blob([new Uint8Array(900_000)]).stream()),
+    );
+    const stream = session.request({ ':path': '/operations.csv' });
+    const broken = once(stream.pause(), 'error');
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(30_000);
+      expect(stream.destroyed).toBe(true);
+    });
+    expect(await broken).toMatchObject([{ message: expect.stringContaining('INTERNAL_ERROR') }]);
+  }, 3_000);
 
   test('a slow body ends with a 408, and its connection serves the others', async () => {
     const { ask, session } = await mountHttp2(
