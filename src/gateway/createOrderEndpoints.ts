@@ -103,17 +103,18 @@ function* orderFor(
     stored.rows.map(({ operation }) => operation),
   ).flatMap(({ id }) => rows.get(id) ?? []);
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
-  const known = operations.filter(({ id, pnRefNum }) => seen.has(id) && pnRefNum !== null);
+  const isSale = ({ orderNumber }: OperationRow) => orderNumber === number;
+  const sales = operations.filter((row) => isSale(row) && seen.has(row.id) && row.pnRefNum !== null);
   // A caller who may see a sale also sees its refunds, voids and captures. Two providers may give the same reference,
-  // so the providers must not differ.
+  // so the providers must not differ. A caller who may see a refund only does not see its sale.
   const followsSeen = ({ pnRefNum, provider }: OperationRow) =>
-    known.some(
+    sales.some(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),
     );
   return {
     ...figuresOfStoredOrder(stored, { number, totalCents, currency }),
     operations: operations
-      .filter((row) => seen.has(row.id) || followsSeen(row))
+      .filter((row) => seen.has(row.id) || (!isSale(row) && followsSeen(row)))
       .map((row) => toRecordedOperation(row, caller)),
     legs: stored.legs.filter((leg) => maySeeLeg(caller, leg)).map(legFor),
   };

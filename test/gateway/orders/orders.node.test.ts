@@ -193,7 +193,7 @@ describe('a part of an order', () => {
     expect(read.status).toBe(409);
   });
 
-  test('of another provider with the same reference is not shown to a caller who sees the first only', async () => {
+  test('is not shown to a caller who sees its refund only, or one of another provider with its reference', async () => {
     const shop = createOrderShop({
       authorize: ({ headers }) => ({ subject: 'till-1', sees: { terminals: [headers.get('x-till') ?? ''] } }),
     });
@@ -226,6 +226,7 @@ describe('a part of an order', () => {
       (await shop.getOrder('A-1', { who: { till } })).operations.map(({ terminalId }) => terminalId);
     expect(await shown('T-1')).toStrictEqual(['T-1', 'T-3']);
     expect(await shown('T-2')).toStrictEqual(['T-2']);
+    expect(await shown('T-3')).toStrictEqual(['T-3']);
   });
 
   test('of another account is not seen and not counted', async () => {
