@@ -31,7 +31,8 @@ interface OutcomeFlow {
 
 /**
  * Calls the host's callback when the shown operation reaches an outcome: on each page, once for each outcome. If a flow
- * is given, also calls it for the flow's acknowledged operations whose outcome no callback has got yet (`toldPhase`).
+ * is given, also calls it for the flow's other operations whose outcome no callback has got yet (`toldPhase`): those that
+ * the flow has left, and those that are acknowledged. Another page tells its own until they are acknowledged.
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,
@@ -40,6 +41,7 @@ export function useOutcome(
 ): void {
   const operations = useTerminalOperations();
   const newest = useRef(callbacks);
+  const shownId = useRef<string>(undefined);
   const deliver = useCallback(
     (ended: TerminalOperation) => {
       const { id, phase } = ended;
@@ -63,17 +65,21 @@ export function useOutcome(
 
   useEffect(() => {
     newest.current = callbacks;
+    shownId.current = operation?.id;
     if (operation) deliver(untracked(operation));
   });
   const kindNames = kinds.join(' ');
   const isHeard = Object.values(callbackOf).some((name) => name && callbacks[name]);
   useEffect(() => {
     if (flowKey === undefined || !isHeard) return undefined;
+    const isOfThisPage = ({ id, acknowledgedAt }: TerminalOperation) =>
+      acknowledgedAt !== undefined || operations.isOwn(id) || operations.isOrphan(id);
     const deliverOverlooked = () =>
       operations
-        .list({ flowKey, standing: false })
-        .filter(({ scope }) => scope === operations.scope)
+        .list({ flowKey })
+        .filter(({ id, scope }) => scope === operations.scope && id !== shownId.current)
         .filter(({ kind, phase, toldPhase }) => kindNames.split(' ').includes(kind) && toldPhase !== phase)
+        .filter(isOfThisPage)
         .forEach(deliver);
     deliverOverlooked();
     return operations.subscribe(deliverOverlooked);

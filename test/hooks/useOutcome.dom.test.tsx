@@ -1,4 +1,4 @@
-import { act, renderHook, render, screen } from '@testing-library/react';
+import { act, renderHook, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useTerminalPayment, PaymentStatus, type PaymentStatusProps } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
@@ -207,6 +207,52 @@ describe('a flow hook', () => {
     }
     mount();
     expect(told).toEqual(['onPaymentComplete pay complete']);
+  });
+
+  test.each(['reset', 'leave'] as const)(
+    'tells how a payment ended after %s, which had left it',
+    async (leave) => {
+      const { mount, pass, told, operations } = await sell('approved');
+      const { result } = mount();
+      await act(async () => void (await result.current.start(sale)));
+      await pass(2000);
+      expect(result.current.phase).toBe('waiting');
+      act(() => result.current[leave]());
+      await pass(20_000);
+      expect(result.current.phase).toBe('idle');
+      expect(told).toEqual(['onPaymentComplete pay complete']);
+      expect(operations.list({ standing: true })).toHaveLength(1);
+    },
+  );
+
+  test('tells the late result of a payment about which a person decides later, and that ends it if the host says so', async () => {
+    const { mount, pass, told, operations } = await sell('late-result', { acknowledgeOn: 'callback' });
+    const { result } = mount();
+    await act(async () => void (await result.current.start(sale)));
+    while (result.current.phase !== 'unknown') await pass(10_000);
+    act(() => result.current.reset());
+    await passTwelveMinutes(pass);
+    expect(told).toEqual(['onPaymentUnknown pay unknown', 'onPaymentComplete pay complete']);
+    expect(operations.list({ standing: true })).toEqual([]);
+  });
+
+  test('tells each of two endings that an earlier page left, and none that another tab shows', async () => {
+    const { mount, pass, told, openTab, operations } = await sell('approved');
+    const tab = openTab();
+    await tab.start('pay', sale);
+    await pass(20_000);
+    await tab.start('pay', { ...sale, amount: 2000 });
+    await pass(20_000);
+    const { unmount } = mount();
+    await pass(1000);
+    expect(told).toEqual([]);
+    unmount();
+    tab.dispose();
+    await waitFor(() =>
+      expect(operations.list().map(({ id }) => operations.isOrphan(id))).toEqual([true, true]),
+    );
+    mount();
+    expect(told).toEqual(Array(2).fill('onPaymentComplete pay complete'));
   });
 
   test('takes note of no telling where no listener is there, so that a later listener hears it', async () => {
