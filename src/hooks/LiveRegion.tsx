@@ -32,9 +32,21 @@ function hideVisually(element: HTMLElement | null): void {
   });
 }
 
+interface LiveRegionProps {
+  handle: Ref<LiveRegionHandle>;
+  clock: Clock;
+  /** The operator. What was said to one is not left for the next. */
+  scope?: string | undefined;
+}
+
 /** The one live region of a provider's components. A screen reader speaks only the new sentence, which is put first. */
-export function LiveRegion({ handle, clock }: { handle: Ref<LiveRegionHandle>; clock: Clock }) {
+export function LiveRegion({ handle, clock, scope }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
+  const [heardBy, setHeardBy] = useState(scope);
+  if (heardBy !== scope) {
+    setHeardBy(scope);
+    setSaid([]);
+  }
   const turn = useRef(0);
   /** The timers that remove the newest sentence without a subject, one timer for each politeness. */
   const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});

@@ -88,7 +88,7 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
   return (
     <PaymentsContext.Provider value={value}>
       {children}
-      <LiveRegion handle={region} clock={clock} />
+      <LiveRegion handle={region} clock={clock} scope={ownOperations?.scope ?? scopeKey} />
     </PaymentsContext.Provider>
   );
 }

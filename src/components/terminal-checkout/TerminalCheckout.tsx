@@ -4,6 +4,7 @@ import { runHostCallback } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useOwnerKey } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { terminalCheckout } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
@@ -89,6 +90,12 @@ const none: readonly never[] = [];
 /** Provides a sale to the parts inside, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
+    return <OperatorsCheckout {...props} ref={ref} key={useOwnerKey()} />;
+  },
+);
+
+const OperatorsCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
+  function OperatorsCheckout(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
     const {
       flowKey,

@@ -6,6 +6,7 @@ import type { AllowedOperation } from '../../core/operations/allowedOperations.t
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useOwnerKey } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { transactionActions } from '../../words/enTransactionActions.ts';
@@ -158,9 +159,10 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
   function TransactionActionsRoot(props, ref) {
     const { transaction } = props;
     checkTransaction(transaction);
+    const key = `${useOwnerKey()} ${transaction.provider} ${transaction.pnRefNum}`;
     return (
       <InCurrency currency={transaction.currency}>
-        <OneTransaction {...props} ref={ref} key={`${transaction.provider} ${transaction.pnRefNum}`} />
+        <OneTransaction {...props} ref={ref} key={key} />
       </InCurrency>
     );
   },

@@ -1,0 +1,101 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, StrictMode } from 'react';
+import { PaymentsProvider, TerminalCheckout, type TerminalCheckoutProps, TransactionActions } from 'tillkit';
+import { createMemoryJournal, createTerminalOperations, type Transaction } from 'tillkit/core';
+import { expect, test } from 'vitest';
+import { createHarness, type HarnessOptions } from '../harness.tsx';
+
+/** A page at which Ann works, and then Ben. */
+async function showShift(part: ReactNode, options: HarnessOptions = {}) {
+  const { client, clock, sandbox, advance } = createHarness(options);
+  const journal = createMemoryJournal();
+  const open = (scopeKey: string) => createTerminalOperations({ client, journal, clock, scopeKey });
+  const operators = { ann: open('ann'), ben: open('ben') };
+  const page = (operator: keyof typeof operators) => (
+    <StrictMode>
+      <PaymentsProvider
+        client={client}
+        operations={operators[operator]}
+        scopeKey={operator}
+        currency="USD"
+        timeZone="UTC"
+      >
+        {part}
+      </PaymentsProvider>
+    </StrictMode>
+  );
+  const view = render(page('ann'));
+  const pass = (ms: number) => act(() => advance(ms));
+  await pass(1000);
+  return {
+    ...operators,
+    sandbox,
+    pass,
+    user: userEvent.setup(),
+    signIn: async (operator: keyof typeof operators) => {
+      view.rerender(page(operator));
+      await pass(1000);
+    },
+  };
+}
+
+const amount = () => screen.getByRole('textbox', { name: 'Amount' });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const till = (props: TerminalCheckoutProps = {}) => (
+  <TerminalCheckout defaultTerminalId="terminal-1" fields={{ receipt: { value: true } }} {...props} />
+);
+
+test.each(['before the press', 'while it is sent', 'while it is waited for', 'after it ended'])(
+  'F66: the next operator’s form has nothing of the sale before: signed in %s',
+  async (when) => {
+    const { user, pass, signIn } = await showShift(till(), { latencyMs: 500 });
+    await user.type(amount(), '12.50');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'guest@example.com');
+    if (when !== 'before the press') await user.click(button('Charge $12.50 on Front counter'));
+    await pass(when === 'after it ended' ? 20_000 : when === 'while it is waited for' ? 2000 : 0);
+    await signIn('ben');
+    expect(amount()).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+    expect(document.body).not.toHaveTextContent(/12\.50/);
+    await pass(20_000);
+    expect(document.body).not.toHaveTextContent(/12\.50/);
+    await signIn('ann');
+    if (when !== 'before the press') expect(screen.getByRole('heading', { name: 'Approved' })).toBeVisible();
+  },
+);
+
+test('the sale that an operator left above the form is not taken note of by the next operator', async () => {
+  const { user, pass, signIn, ann } = await showShift(till({ returnAfterSeconds: 2 }));
+  await user.type(amount(), '12.50');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'guest@example.com');
+  await user.click(button('Charge $12.50 on Front counter'));
+  await pass(30_000);
+  expect(button('OK')).toBeVisible();
+  await signIn('ben');
+  expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+  expect(ann.list({ standing: true })).toMatchObject([{ phase: 'complete', amountCents: 1250 }]);
+  await signIn('ann');
+  expect(screen.getByRole('heading', { name: 'Approved' })).toBeVisible();
+});
+
+test('what an operator gave back is not taken note of by the next operator', async () => {
+  const transaction: Transaction = {
+    pnRefNum: '600700800900100',
+    kind: 'pay',
+    terminalId: 'terminal-1',
+    status: 'complete',
+    authorizedCents: 1250,
+    capturedCents: 1250,
+    refundedCents: 0,
+    settled: 'unknown',
+  };
+  const { user, pass, signIn, ann } = await showShift(<TransactionActions transaction={transaction} />);
+  await user.click(button('Give back $12.50'));
+  await user.click(button('Yes, give back $12.50'));
+  await pass(10_000);
+  expect(screen.getByRole('heading', { name: 'Not accepted' })).toBeVisible();
+  await signIn('ben');
+  expect(screen.queryByRole('heading', { name: 'Not accepted' })).toBeNull();
+  expect(ann.list({ standing: true })).toMatchObject([{ kind: 'void', phase: 'rejected' }]);
+});
