@@ -134,6 +134,8 @@ export interface ShownTransaction {
   isBack: boolean;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;
+  /** The status element's role, if it is no region. */
+  statusRole: 'group' | undefined;
   /** Goes back from the status to the actions. */
   back: () => void;
   /** The question that is shown, named by `intentOf`. */

@@ -263,6 +263,27 @@ test('the region of an opened row is named after its row, so that two have two n
     expect(screen.getByRole('region', { name })).toBeVisible();
 });
 
+test('two opened rows whose payments were just voided have no two regions of one name', async () => {
+  const { user, pass } = await show(sellDay);
+  for (const [name, terminal] of [
+    [/A-1038/, 'Front counter'],
+    [/\$4\.20/, 'Terrace'],
+  ] as const) {
+    await user.click(row(name));
+    await pass(1000);
+    const opened = within(
+      await screen.findByRole('region', { name: new RegExp(`^Payment Approved .*${terminal}`) }),
+    );
+    await user.click(opened.getByRole('button', { name: /^Give back/ }));
+    await pass(1000);
+    await user.click(opened.getByRole('button', { name: /^Yes, give back/ }));
+    await pass(15_000);
+    expect(opened.getByRole('heading', { name: 'Voided' })).toBeVisible();
+  }
+  expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
+  expect(screen.getAllByRole('group', { name: 'Payment status' })).toHaveLength(2);
+});
+
 test('a declined payment says why, and offers nothing to give back', async () => {
   const { user, pass } = await show();
   await user.click(row(/A-1040/));
