@@ -42,7 +42,7 @@ export async function runInitCommand(args: readonly string[], terminal: InitCons
       if (!/^y(es)?$/i.test(typed?.trim() ?? '')) throw new Error('Nothing was written.');
     }
     await write(files, config, folder);
-    print(nextText(app, config));
+    print([nextText(app, config), await resetText(app)].join('\n').trimEnd());
     return 0;
   } catch (error) {
     complain((error as Error).message);
@@ -147,4 +147,14 @@ function nextText(app: HostApp, config: ChangedConfig | undefined): string {
   const own = isVite ? 'Render <Till /> where your app wants it, and remove till.html. ' : '';
   lines.push('', `${own}For your real service: docs/your-service.md of tillkit.`);
   return lines.join('\n');
+}
+
+/** What to do about a reset outside of layers, which wins over the kit: a new Next app without Tailwind has one. */
+async function resetText(app: HostApp): Promise<string> {
+  if (app.framework !== 'next') return '';
+  const path = `${app.appFolder}/globals.css`;
+  const styles = await readFile(join(app.folder, path), 'utf8').catch(() => '');
+  return /^\* *\{[^}]*padding: *0/m.test(styles)
+    ? `Put the rule * { … } of ${path} into a layer, or the components have no space around their words: docs/theming.md of tillkit.`
+    : '';
 }

@@ -122,6 +122,20 @@ describe('tillkit init', () => {
     expect(text).toContain('http://localhost:3000/till ');
   });
 
+  test.each([
+    // As create-next-app makes it without Tailwind.
+    [
+      'names',
+      'html {\n  color: red;\n}\n\n* {\n  box-sizing: border-box;\n  padding: 0;\n  margin: 0;\n}\n',
+      true,
+    ],
+    ['has nothing to say of', '@layer base {\n  * {\n    padding: 0;\n  }\n}\n', false],
+    ['has nothing to say of', '@import "tailwindcss";\n', false],
+  ])('%s the reset of a Next app, as in %j', async (_, styles, isNamed) => {
+    const { text } = await init(await folderWith({ ...next, 'app/globals.css': styles }));
+    expect(/\nPut the rule \* \{ … \} of app\/globals\.css into a layer, .*$/.test(text)).toBe(isNamed);
+  });
+
   test('asks before it writes, and writes nothing without a yes', async () => {
     const folder = await folderWith(vite);
     for (const typed of ['', 'n', 'yessir', undefined]) {
