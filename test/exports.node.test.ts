@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 /** `dist/exports/core.js` is built from `src/exports/core.ts`. */
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
-  typeof target === 'object'
+  typeof target === 'object' && target.default.endsWith('.js')
     ? [{ name, source: target.default.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts') }]
     : [],
 );
@@ -91,9 +91,11 @@ test.each([
 });
 
 test('every style entry has its source', () => {
-  const styles = Object.values(manifest.exports).filter(
-    (target): target is string => typeof target === 'string' && target.endsWith('.css'),
+  const targets = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'object' ? target.default : [],
   );
+  const styles = targets.filter((path) => path.endsWith('.css'));
+  expect(styles).toHaveLength(6);
   const sources = styles.map((path) =>
     path.replace('./dist/styles.css', 'src/styles/index.css').replace('./dist/', 'src/'),
   );
