@@ -265,7 +265,9 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
   if (baseUrl === undefined) throw misuse('--base-url is missing.');
   const { protocol, hostname = '' } = parseUrl(baseUrl) ?? {};
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
-    throw misuse('--base-url must begin with https://. Only for this machine may it be http://.');
+    throw misuse(
+      '--base-url must begin with https://. Only for this machine may it be http://. If it has no https, see "Secrets" in docs/doctor.md of tillkit.',
+    );
   const headers = Object.fromEntries([
     ...(values.header ?? []).map((header) => split(header, ':', "--header must be 'name: value'.")),
     ...(values['header-env'] ?? []).map((header) => {

@@ -136,7 +136,8 @@ describe('tillkit doctor', () => {
         '--base-url',
         address,
       ]);
-      const sentence = '--base-url must begin with https://. Only for this machine may it be http://.';
+      const sentence =
+        '--base-url must begin with https://. Only for this machine may it be http://. If it has no https, see "Secrets" in docs/doctor.md of tillkit.';
       expect([status, text.split('\n')[0]]).toEqual([2, sentence]);
     },
   );
