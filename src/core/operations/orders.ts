@@ -1,3 +1,4 @@
+import { isFollowUpKind } from './allowedOperations.ts';
 import type { RecordedOperation } from './recorded.ts';
 import {
   byStartTime,
@@ -148,7 +149,8 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
       .filter(({ orderNumber }) => orderNumber === number)
       .flatMap((sale: TerminalOperation) => {
         const { transaction, own } = transactionAndOperations(sale, found);
-        return transaction ? [sale, ...own] : sale;
+        // A declined sale with the same reference counts as `own`, but may be of another order.
+        return transaction ? [sale, ...own.filter(({ kind }) => isFollowUpKind(kind))] : sale;
       }),
   );
   return operations.filter((operation) => parts.has(operation)).toSorted(byStartTime);

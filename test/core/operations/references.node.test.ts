@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localTransactions } from '../../../src/core/standalone/localRecord.ts';
 import { type OperationDraft, guardFollowUp, guardStart } from '../../../src/core/operations/startGuard.ts';
+import { operationsOfOrder } from '../../../src/core/operations/orders.ts';
 import { updatedByOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
 import {
   createMemoryJournal,
@@ -48,6 +49,12 @@ const leftIn = (operations: TerminalOperation[]) =>
 
 describe('F68: a reference that the service gave again', () => {
   const [first, voided] = [done({}), done({ kind: 'void' })];
+
+  test('to a declined payment does not make it a part of the order of the first', () => {
+    const [sale, back] = [done({ orderNumber: 'A-1' }), done({ kind: 'refund' })];
+    const declined = done({ orderNumber: 'A-2', phase: 'failed' });
+    expect(operationsOfOrder('A-1', [sale, back, declined])).toEqual([sale, back]);
+  });
   const second = done({ amountCents: 800 });
 
   test('is the later sale: what became of the earlier one keeps nothing back', () => {
