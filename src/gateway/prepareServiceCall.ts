@@ -2,7 +2,7 @@ import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import { headersFromOptions } from '../core/client/send.ts';
-import { PaymentsError } from '../core/errors.ts';
+import { InvalidInputError, PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
 import { centsFromApprovedAmount } from '../core/operations/messageFacts.ts';
@@ -160,7 +160,7 @@ function withConvertedAmounts(
   return { ...record, ...Object.fromEntries(amounts) };
 }
 
-/** The request in the service's format. Throws a refusal if the service's unit is too large for the amount. */
+/** The request in the service's format. Throws a refusal if a value cannot be sent, such as an amount that is too large. */
 function toServiceFormat(
   service: Service,
   { operation, currency }: ServiceCall,
@@ -173,7 +173,12 @@ function toServiceFormat(
     const sentence = `amount cannot be written in the unit in which the service counts ${of}.`;
     throw notSentInvalidInput('amount', sentence);
   });
-  return dialect?.write(operation, counted, { currency }) ?? counted;
+  try {
+    return dialect?.write(operation, counted, { currency }) ?? counted;
+  } catch (cause) {
+    if (!(cause instanceof InvalidInputError)) throw cause;
+    throw notSentInvalidInput(cause.field ?? '', cause.shortMessage);
+  }
 }
 
 /** The service's answer in the contract's format, so that pages need not know the service. */

@@ -242,6 +242,23 @@ function contractField(path: string, fieldsOf: ReturnType<typeof requestFieldsBy
   return { field, rest: path.slice((wire || field).length) };
 }
 
+/**
+ * Throws `invalid-input` for a value in a field that the service does not have. If the taxes were left out, for example,
+ * the link would be over another sum than the page shows.
+ */
+function refuseAbsentFields(request: JsonObject, names: WireNamesByField<'linkRequest'> = {}): void {
+  for (const [field, name] of Object.entries(names)) {
+    const value = request[field];
+    const isGiven = Array.isArray(value) ? value.length > 0 : Boolean(value);
+    if (name === null && isGiven && field !== 'clientId')
+      throw new InvalidInputError(
+        field,
+        'cannot be sent: the service has no such field.',
+        'createPaymentLink',
+      );
+  }
+}
+
 /** A request in the names of the service. Throws `configuration` if the description's own function fails. */
 function writtenRequest(
   description: ServiceDescription,
@@ -259,7 +276,10 @@ function writtenRequest(
     return toWire({ ...counted, customValues }, names[body]);
   };
   const theirs = write[operation as OperationWithTranslatableRequest];
-  if (!theirs) return ours(request);
+  if (!theirs) {
+    if (body === 'linkRequest') refuseAbsentFields(request, names.linkRequest);
+    return ours(request);
+  }
   const broken = (what: string, cause?: unknown) =>
     new ConfigurationError(
       `service.write.${operation}`,

@@ -104,6 +104,31 @@ describe('the names of fields', () => {
     expect(await other.client.pay(sale)).toMatchObject({ msgIdentifier: 'm', pnRefNum: 'r' });
   });
 
+  it.each([
+    ['taxes', 200],
+    ['taxes', ['reduced']],
+    ['applyDiscount', true],
+    ['attachments', [{ path: 'a' }]],
+  ])(
+    'of a link that the service does not have are refused if they are filled in: %s',
+    async (field, value) => {
+      const absent = {
+        taxes: null,
+        applyDiscount: null,
+        attachments: null,
+        clientId: null,
+        showBilling: null,
+      };
+      const { client, sent } = fetching({ fields: { linkRequest: absent } }, () => ({ id: 'L1' }));
+      const refused = await errorOf(client.createPaymentLink({ amount: 1000, [field]: value }));
+      expect(refused).toMatchObject({ code: 'invalid-input', field });
+      expect(sent).toHaveLength(0);
+      const unfilled = { amount: 1000, taxes: 0, attachments: [], showBilling: false, clientId: 'web-2' };
+      await client.createPaymentLink(unfilled);
+      expect(sent[0]!.body).toEqual({ amount: 1000, customValues: [] });
+    },
+  );
+
   it('of a query and of a link, with its custom values, go both ways', async () => {
     const { client, sent } = fetching(
       {

@@ -54,6 +54,18 @@ const sale = { terminalId: 'T1', amount: 100, receipt: false };
 const operationId = 'operation-id-1234567';
 const accepted = () => ({ data: { msgIdentifier: 'm-1' } });
 
+it.each([
+  ['an amount that is too large', { amount: Number.MAX_SAFE_INTEGER }, 'amount'],
+  ['taxes that the service does not have', { amount: 1000, taxes: 200 }, 'taxes'],
+])('a link with %s is refused at its field, and nothing is sent', async (_, input, field) => {
+  const paymentLinks = { amountUnit: 'major' } as const;
+  const description = { paymentLinks, currency: 'USD', fields: { linkRequest: { taxes: null } } };
+  const { client, sent, problems } = page(description);
+  await expect(client.createPaymentLink(input)).rejects.toMatchObject({ status: 400, field });
+  expect(sent).toHaveLength(0);
+  expect(problems).toHaveLength(0);
+});
+
 describe('a service that counts yen in hundredths', () => {
   const yen: ServiceDescription = { amountScale: 'hundredths', currency: 'JPY' };
 
