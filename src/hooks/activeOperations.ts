@@ -39,42 +39,67 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
   };
 }
 
-/** Forwards the events of the active operations to the host, from their activation until the provider unmounts. */
+/**
+ * Forwards the events of the active operations to the host, from their activation until the provider unmounts. If others
+ * become active, as those of the next operator, the payments that this page started before are still told until they end.
+ */
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {
   let host: HostSettings = {};
   let current: TerminalOperations | undefined;
-  let unsubscribes: (() => void)[] = [];
-  let warning: ReturnType<typeof warnOfLeaving> | undefined;
+  /** By `ready`, which clients with the same options share. */
+  const heard = new Map<object, ReturnType<typeof hear>>();
   const { add: subscribe, notify } = createListeners();
   const switchTo = (operations: TerminalOperations | undefined) => {
     if (operations === current) return;
-    unsubscribes.forEach((unsubscribe) => unsubscribe());
-    warning?.stop();
     current = operations;
-    unsubscribes = operations ? attach(operations) : [];
-    warning = operations && warnOfLeaving(operations, () => host.warnOnLeave !== false);
+    if (operations) {
+      heard.get(operations.ready)?.stop();
+      heard.set(operations.ready, hear(operations));
+    }
+    leaveOthers();
     notify();
   };
-  const attach = (operations: TerminalOperations) => [
-    operations.listen((event) => host.onEvent?.(event)),
-    operations.listen((event) => {
-      if (event.type === 'order-paid') host.onOrderPaid?.(event.order);
-    }),
-    operations.subscribe(() => {
-      for (const [id, announce] of announcers) {
-        const operation = operations.get(id);
-        if (operation) announce(operation);
-      }
-    }),
-  ];
+  const leaveOthers = () => {
+    for (const [ready, { operations, stop }] of heard) {
+      if (operations === current || (current && hasOwnOpen(operations))) continue;
+      stop();
+      heard.delete(ready);
+    }
+  };
+  const hear = (operations: TerminalOperations) => {
+    const isCurrent = () => operations === current;
+    const warning = warnOfLeaving(operations, () => host.warnOnLeave !== false);
+    const leaves = [
+      warning.stop,
+      operations.listen((event) => {
+        const { id } = event.operation ?? {};
+        if (isCurrent() || (id !== undefined && operations.isOwn(id))) host.onEvent?.(event);
+      }),
+      operations.listen((event) => {
+        if (event.type === 'order-paid' && isCurrent()) host.onOrderPaid?.(event.order);
+      }),
+      operations.subscribe(() => {
+        // The event of a change is told in the same task.
+        if (!isCurrent()) return queueMicrotask(leaveOthers);
+        for (const [id, announce] of announcers) {
+          const operation = operations.get(id);
+          if (operation) announce(operation);
+        }
+      }),
+    ];
+    return { operations, update: warning.update, stop: () => leaves.forEach((leave) => leave()) };
+  };
   const activeOperations: ActiveOperations = { activate: switchTo, current: () => current, subscribe };
   return {
     activeOperations,
     deactivate: () => switchTo(undefined),
     setHost: (props: HostSettings) => {
       host = props;
-      warning?.update();
+      heard.forEach(({ update }) => update());
     },
     emit: (event: PaymentsEvent) => runHostCallback(() => host.onEvent?.(event)),
   };
 }
+
+const hasOwnOpen = (operations: TerminalOperations) =>
+  operations.list({ open: true }).some(({ id }) => operations.isOwn(id));

@@ -45,6 +45,13 @@ const started = async (operations: TerminalOperations) => {
   return result.operation.id;
 };
 
+/** Whether the browser would ask before the page is left. */
+const leaving = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
 describe('the operator', () => {
   test('does not see what another one on this browser charges', async () => {
     const { client, advance } = createHarness();
@@ -157,6 +164,29 @@ describe('onEvent', () => {
     expect(phases(heard)).toEqual(['sending']);
   });
 
+  test('hears how a payment ends that was sent before other operations were given, as to the next operator', async () => {
+    const harness = createHarness();
+    const other = createHarness();
+    const heard: PaymentsEvent[] = [];
+    const page = ({ operations }: Harness) => (
+      <PaymentsProvider
+        client={harness.client}
+        operations={operations}
+        currency="USD"
+        onEvent={(event) => heard.push(event)}
+      />
+    );
+    const { rerender } = render(page(harness));
+    await act(() => started(harness.operations));
+    rerender(page(other));
+    expect(leaving()).toBe(true);
+    await act(() => harness.advance(20_000));
+    expect(phases(heard)).toEqual(['sending', 'waiting', 'complete']);
+    expect(leaving()).toBe(false);
+    await act(() => harness.operations.start('pay', { ...saleRequest, amount: 2000 }));
+    expect(phases(heard)).toEqual(['sending', 'waiting', 'complete']);
+  });
+
   test('that throws takes nothing from a link that was created', async () => {
     allowConsole(/host is broken/);
     const harness = createHarness({ latencyMs: 0 });
@@ -175,12 +205,6 @@ describe('onEvent', () => {
 });
 
 describe('warnOnLeave', () => {
-  const leaving = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
   test('asks while a payment is being sent that began before the provider came, until it is not wanted', async () => {
     const harness = createHarness();
     await started(harness.operations);
