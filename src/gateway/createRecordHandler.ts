@@ -50,8 +50,11 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         if (!asked) return jsonReply({ ...status, ...known });
         return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
       }
-      case 'closeOperation':
-        return jsonReply(await endpoints.closeOperation(id, await callerOf({ operationId: id })));
+      case 'closeOperation': {
+        const caller = await callerOf({ operationId: id });
+        const status = await endpoints.closeOperation(id, caller);
+        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
+      }
       case 'resolveOperation':
       case 'acknowledgeOperation': {
         const body = await readJsonBody(context, request);

@@ -17,7 +17,7 @@ import {
   startedAt,
   type TestRecord,
 } from '../store/recordRows.ts';
-import { ask as request } from '../gatewayTill.ts';
+import { ask as request, close } from '../gatewayTill.ts';
 import { as, createShop } from '../shop.ts';
 
 let record: TestRecord;
@@ -380,6 +380,16 @@ describe('one operation', () => {
       { type: 'resolved', charged: true, basis: 'receipt', note: 'It was printed.', actor: 'Ada', minute: 1 },
       { type: 'acknowledged', actor: 'Ada', minute: 2 },
     ]);
+  });
+
+  test('is told to the till that wants to close its id as to one that asks', async () => {
+    const { gateway, send } = createShop();
+    const { id } = await send('pay', {});
+    const [asked, closed] = await Promise.all(
+      [request(`/operations/${id}`), close(id)].map(async (call) => (await gateway.fetch(call)).json()),
+    );
+    expect(asked).toMatchObject({ operation: { id }, timeline: [{ to: 'sending' }, { to: 'waiting' }] });
+    expect(closed).toStrictEqual(asked);
   });
 
   test('has its own times where its events are kept no longer', async () => {
