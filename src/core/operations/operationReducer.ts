@@ -59,7 +59,7 @@ function applyNewerStatus(
     status: message.status,
     seenProcessing: operation.seenProcessing || message.status === 'processing',
     pnRefNum: operation.pnRefNum ?? message.pnRefNum,
-    message: message.serviceMessage ?? operation.message,
+    message: message.serviceMessage,
   };
   switch (message.status) {
     case 'received':

@@ -388,17 +388,23 @@ describe('a person who judged', () => {
 });
 
 describe('what the service says on the way', () => {
-  it('is kept: that it was seen to work on it, its sentence, its reference', () => {
+  it('is kept: that it was seen to work on it, its reference', () => {
     const operation = after(
       { ...acceptedWithReference, pnRefNum: undefined },
-      polledLater('processing', { serviceMessage: 'Insert card.', pnRefNum: 'late' }),
+      polledLater('processing', { pnRefNum: 'late' }),
       polledLater('complete', { pnRefNum: 'other' }),
     );
-    expect(operation).toMatchObject({ seenProcessing: true, message: 'Insert card.', pnRefNum: 'late' });
+    expect(operation).toMatchObject({ seenProcessing: true, pnRefNum: 'late' });
     expect(after(acceptedWithReference, polledLater('complete')).seenProcessing).toBe(false);
-    expect(after(acceptedWithReference, polledLater('failed', { serviceMessage: 'Declined.' })).message).toBe(
-      'Declined.',
-    );
+  });
+
+  it('is a sentence about its status, and not about a later one', () => {
+    const timedOut = [acceptedWithReference, polledLater('timeout', { serviceMessage: 'No outcome.' })];
+    expect(after(...timedOut, polledLater('timeout')).message).toBe('No outcome.');
+    for (const status of ['complete', 'failed'] as const) {
+      expect(after(...timedOut, polledLater(status)).message).toBeUndefined();
+      expect(after(...timedOut, polledLater(status, { serviceMessage: 'Said.' })).message).toBe('Said.');
+    }
   });
 
   it('F68: never changes which transaction a refund is about', () => {
