@@ -48,8 +48,18 @@ export function webhookSender({
   };
 }
 
+/** A receiver that sends these without end would keep this process busy until the timeout. */
+const mostInterimAnswers = 10;
+
 function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promise<number> {
   return new Promise((done, fail) => {
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim <= mostInterimAnswers) return;
+      fail(new Error('Too many interim answers.'));
+      request.destroy();
+    });
     request.once('response', (response) => {
       done(response.statusCode ?? 0);
       request.destroy();

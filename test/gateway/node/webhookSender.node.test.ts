@@ -94,6 +94,17 @@ test('does not wait for an answer that has no end', async () => {
   expect(await send()).toBe(202);
 });
 
+test.each([
+  [10, async (sent: Promise<number>) => expect(await sent).toBe(202)],
+  [11, async (sent: Promise<number>) => expect(sent).rejects.toThrow('Too many interim answers')],
+])('waits for the answer after %i interim ones, as 102 or 103, and no more', async (count, check) => {
+  const { send } = await receiver((_request, response) => {
+    for (let at = 0; at < count; at += 1) response.writeProcessing();
+    response.writeHead(202).end();
+  });
+  await check(send());
+});
+
 test('gives up when it is told to', async () => {
   const reached = { open: () => undefined as void };
   const arrived = new Promise<void>((resolve) => {
