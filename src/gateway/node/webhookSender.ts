@@ -1,4 +1,5 @@
-import { lookup as dnsLookup } from 'node:dns';
+import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -10,16 +11,15 @@ export interface WebhookSenderOptions {
   allowedHosts?: readonly string[] | undefined;
   /** The certificate of your own certificate authority, as PEM. Default: those that Node trusts. */
   ca?: string | undefined;
-  /** Resolves host names. Default: as this machine does. The IP addresses are checked, except those of `allowedHosts`. */
+  /**
+   * Resolves host names. Default: by the DNS servers of this machine, but `allowedHosts` as this machine does. The IP
+   * addresses are checked, except those of `allowedHosts`.
+   */
   lookup?: LookupFunction | undefined;
 }
 
 /** Sends webhooks only to public IP addresses and to `allowedHosts`. Follows no redirect, and reads no body. */
-export function webhookSender({
-  allowedHosts = [],
-  ca,
-  lookup = dnsLookup,
-}: WebhookSenderOptions = {}): SendWebhook {
+export function webhookSender({ allowedHosts = [], ca, lookup }: WebhookSenderOptions = {}): SendWebhook {
   const allowed = new Set(allowedHosts.map(hostnameOf));
   return async ({ url, headers, body, signal }) => {
     const address = new URL(url);
@@ -36,7 +36,7 @@ export function webhookSender({
     const options: RequestOptions = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      lookup: isAllowed ? lookup : publicLookup(lookup),
+      lookup: isAllowed ? (lookup ?? dns.lookup) : publicLookup(lookup ?? askDnsServers),
       // Each request opens its own connection: a reused connection may have been made without these checks, or be closing.
       agent: false,
       signal,
@@ -69,6 +69,25 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
     request.end(body);
   });
 }
+
+/**
+ * Asks the DNS servers. Node's own `lookup` waits for an answer in one of two threads, which the name of the payment
+ * service needs too: a receiver whose name is not answered would hold up payments.
+ */
+const askDnsServers: LookupFunction = (hostname, _options, callback) => {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers(dns.getServers()); // those of `dns.setServers`, if the host named some
+  const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
+  void Promise.allSettled(asked).then(([v4, v6]) => {
+    const found = [v4, v6].flatMap((result, at) =>
+      result.status === 'fulfilled'
+        ? result.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+        : [],
+    );
+    if (v4.status === 'rejected' && found.length === 0) callback(v4.reason as Error, []);
+    else callback(null, found);
+  });
+};
 
 /** Wraps `lookup` so that it fails for a host name with an IP address that is not public. */
 function publicLookup(lookup: LookupFunction): LookupFunction {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createPlain, type IncomingMessage, type RequestListener } from 'node:http';
@@ -7,7 +9,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import {
@@ -130,6 +132,60 @@ test('connects to no host whose name resolves into the own network', async () =>
   const { connections, looked, send } = await receiver(answers(200));
   await expect(send({})).rejects.toThrow('receiver.test is not on the public internet');
   expect({ ...connections, looked }).toEqual({ count: 0, looked: ['receiver.test'] });
+});
+
+describe('without a lookup of the host', () => {
+  /** A DNS server that gives each name one address, or says nothing. */
+  async function dnsServer(addressOf: (name: string) => string | undefined) {
+    const asked: string[] = [];
+    const socket = createSocket('udp4');
+    socket.on('message', (question, { port, address }) => {
+      const labels = [];
+      let at = 12;
+      for (let length = question[at]; length; length = question[at]) {
+        labels.push(question.toString('latin1', at + 1, at + 1 + length));
+        at += 1 + length;
+      }
+      const name = labels.join('.');
+      asked.push(name);
+      const found = addressOf(name)?.split('.').map(Number);
+      if (!found) return;
+      const isV4 = question.readUInt16BE(at + 1) === 1;
+      const head = Buffer.from(question.subarray(0, 12));
+      head.writeUInt16BE(0x8180, 2);
+      head.writeUInt16BE(isV4 ? 1 : 0, 6);
+      head.writeUInt16BE(0, 10);
+      const record = isV4 ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, ...found]) : Buffer.alloc(0);
+      socket.send(Buffer.concat([head, question.subarray(12, at + 5), record]), port, address);
+    });
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const before = dns.getServers();
+    dns.setServers([`127.0.0.1:${socket.address().port}`]);
+    onTestFinished(() => {
+      dns.setServers(before);
+      socket.close();
+    });
+    return asked;
+  }
+  const sendTo = (host: string, options: WebhookSenderOptions = {}, signal = new AbortController().signal) =>
+    webhookSender(options)({ url: `https://${host}/hook`, headers: {}, body: '{}', signal });
+
+  test('the DNS servers are asked, in no thread in which the name of the service waits', async () => {
+    const asked = await dnsServer((name) => (name === 'inner.test' ? '10.0.0.1' : undefined));
+    const controller = new AbortController();
+    const silent = Array.from({ length: 4 }, () => sendTo('silent.test', {}, controller.signal));
+    await expect(sendTo('inner.test')).rejects.toThrow('inner.test is not on the public internet');
+    expect(asked).toEqual(expect.arrayContaining(['silent.test', 'inner.test']));
+    controller.abort();
+    for (const sent of silent) await expect(sent).rejects.toThrow('aborted');
+  });
+
+  test('an allowed host is looked up as this machine does', async () => {
+    const asked = await dnsServer(() => '10.0.0.1');
+    await expect(sendTo('localhost:1', { allowedHosts: ['localhost'] })).rejects.toThrow('ECONNREFUSED');
+    expect(asked).toEqual([]);
+  });
 });
 
 test.each(['first', 'last'])('one private address is enough, the %s too', async (place) => {
