@@ -1,5 +1,4 @@
 import dns from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -75,18 +74,17 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
  * service needs too: a receiver whose name is not answered would hold up payments.
  */
 const askDnsServers: LookupFunction = (hostname, _options, callback) => {
-  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
   resolver.setServers(dns.getServers()); // those of `dns.setServers`, if the host named some
-  const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
-  void Promise.allSettled(asked).then(([v4, v6]) => {
-    const found = [v4, v6].flatMap((result, at) =>
-      result.status === 'fulfilled'
-        ? result.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
-        : [],
-    );
-    if (v4.status === 'rejected' && found.length === 0) callback(v4.reason as Error, []);
-    else callback(null, found);
-  });
+  const found: dns.LookupAddress[] = [];
+  let left = 2;
+  const take = (family: number) => (error: NodeJS.ErrnoException | null, addresses: string[] | undefined) => {
+    for (const address of addresses ?? []) found.push({ address, family });
+    left -= 1;
+    if (left === 0) callback(found.length > 0 ? null : error, found);
+  };
+  resolver.resolve4(hostname, take(4));
+  resolver.resolve6(hostname, take(6));
 };
 
 /** Wraps `lookup` so that it fails for a host name with an IP address that is not public. */
