@@ -13,7 +13,7 @@ export function createMirrorEvents(clock: Clock) {
   let connectionEvents = 0;
   const paidOrders = new Set<string>();
 
-  /** The last part of an event's id. All tabs give the same change the same id. An event about the connection gets a new number. */
+  /** The last part of an event's id. All pages give the same change the same id. An event about the connection gets a new number. */
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
@@ -25,11 +25,11 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits what changed from `before` to `operation`, then the events in `more`. `version`: the same number in all tabs. */
+    /** Emits what changed from `before` to `operation`, then the events in `more`. `version`: the same on all pages. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,
-      version: number,
+      version: string | number,
       more: readonly PaymentsEventDetail[] = [],
     ) => {
       const found = [

@@ -74,7 +74,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    events.emitChange(earlier, after, versionOf(after, note, known.get(id)?.row), more);
+    events.emitChange(earlier, after, versionOf(after, known.get(id)?.row), more);
     // Reads the note and the operation again, because the host's listeners may have changed them.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
@@ -220,16 +220,14 @@ function createRowView({ clock, notes, scope }: RowsContext) {
 }
 
 /**
- * The version of a change, for its event ids: the row's `seq`. The tab in which a person resolves shows that before the
- * resolution has a `seq`, so it is named by when the doubt began: all tabs know that.
+ * The version of a change, for its event ids: the row's `seq`, or what a person said. The page in which a person resolves
+ * shows that before the resolution has a `seq`; what was said is the same on every page.
  */
 function versionOf(
-  { phase }: TerminalOperation,
-  note: PressNote,
+  { phase, resolution }: TerminalOperation,
   row: RecordedOperation | undefined,
-): number {
-  const doubtedAt = note.stoppedAt ?? note.lost?.at ?? row?.unknownAt;
-  return (phase === 'resolved' ? doubtedAt : undefined) ?? row?.seq ?? 0;
+): string | number {
+  return phase === 'resolved' && resolution ? `charged-${resolution.charged}` : (row?.seq ?? 0);
 }
 
 /** The note of an operation after its events were emitted. If nothing in it changed, returns the same object. */

@@ -240,20 +240,27 @@ describe('what the host is told', () => {
     expect([...names[1]!].at(-1)).toBe([...names[0]!].at(-1));
   });
 
-  test.each(['of what the service left open', 'of a wait that a person stopped'])(
-    'a resolution %s by the same two names in every tab: of the change, and of what the person said',
-    async (what) => {
+  const office = { browser: createBrowser(), till: 'office' };
+  test.each([
+    ['of what the service left open', 'in another tab', {}],
+    ['of a wait that a person stopped', 'in another tab', {}],
+    ['of what the service left open', 'at another till', office],
+    ['of a wait that a person stopped', 'at another till', office],
+  ])(
+    'a resolution %s by the same two names %s: of the change, and of what the person said',
+    async (what, _, place) => {
       const isStopped = what.endsWith('stopped');
       const fetcher = async () => new Response('', { status: 500 });
       const { open, pass } = await mirrorTill(isStopped ? {} : { gateway: { fetcher } });
-      const [one, other] = [open(), open()];
+      const [seller, one] = [open(), open(place)];
       await pass(1000);
-      await one.pay();
+      await seller.pay();
       await pass(1000);
       const { id } = one.only();
       if (isStopped) one.operations.stopWaiting(id);
+      await pass(3000);
       expect(one.only().phase).toBe('unknown');
-      const [said, heard] = [one, other].map(({ operations }) => {
+      const [said, heard] = [one, seller].map(({ operations }) => {
         const names: string[] = [];
         operations.listen(({ type, eventId }) => names.push(`${type} ${eventId}`));
         return names;
