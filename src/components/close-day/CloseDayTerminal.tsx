@@ -200,12 +200,12 @@ interface TakenProps {
 }
 
 function Taken({ unclosed, ended }: TakenProps) {
-  const { labels, hasFailed } = useCloseDayContext();
+  const { labels, error } = useCloseDayContext();
   const figures = useFigures();
   if (!unclosed)
     return (
       <p className="tillkit-close-day-taken tillkit-hint">
-        {hasFailed ? labels.notKnown : <span className="tillkit-skeleton">{labels.loading}</span>}
+        {error ? labels.notKnown : <span className="tillkit-skeleton">{labels.loading}</span>}
       </p>
     );
   const { payments, isAny, sums } = figures(unclosed.report);

@@ -106,8 +106,8 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     isLoading: list.isPending,
     /** There are no terminals. */
     isEmpty: list.isEmpty && terminals.length === 0,
-    /** The terminals, or what they took, could not be loaded. */
-    hasFailed: list.hasFailed || unclosed.error !== null,
+    /** Why the terminals, or what they took, could not be loaded. */
+    error: (list.hasFailed ? list.pages.error : null) ?? unclosed.error,
     isFetching: list.pages.isFetching || unclosed.isFetching,
     refetch: () => {
       if (list.hasFailed) void list.pages.refetch();

@@ -1,20 +1,34 @@
 'use client';
 import { type ReactNode, useEffect } from 'react';
+import type { PaymentsError } from '../../core/errors.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface LoadError {
-  hasFailed: boolean;
+  error: PaymentsError | null;
+  /** Default: if there is an error. */
+  hasFailed?: boolean | undefined;
   labels: { notLoaded: string; tryAgain: string };
   isFetching: boolean;
   refetch: () => void;
-  /** Shown below the sentence. */
+  /** Shown below the sentence. Default: what the service said. */
   children?: ReactNode;
 }
 
 /** Props of a part that shows and announces a failed load, with a button to try again. Undefined without a failure. */
-export function useLoadError({ hasFailed, labels, isFetching, refetch, children }: LoadError) {
+export function useLoadError({
+  error,
+  hasFailed = error !== null,
+  labels,
+  isFetching,
+  refetch,
+  children = error?.serviceMessage !== undefined && (
+    <p className="tillkit-hint">
+      <bdi>{error.serviceMessage}</bdi>
+    </p>
+  ),
+}: LoadError) {
   const { announce } = usePaymentsContext();
   const { notLoaded, tryAgain } = labels;
   useEffect(() => {

@@ -103,7 +103,7 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
   function PaymentLinkListError({ error, labels, isFetching, refetch }) {
     const { serviceMessage } = error ?? {};
     const notice = useLoadError({
-      hasFailed: error !== null,
+      error,
       labels: { notLoaded: labels.errorTitle, tryAgain: labels.tryAgain },
       isFetching,
       refetch,

@@ -89,21 +89,9 @@ export const TransactionListDownloadError = /*#__PURE__*/ definePart(
 );
 
 /** Says that the payments could not be loaded or refreshed, with a button to try again. */
-export const TransactionListError = /*#__PURE__*/ definePart(
-  'div',
-  function TransactionListError({ error, ...list }) {
-    const { serviceMessage } = error ?? {};
-    return useLoadError({
-      ...list,
-      hasFailed: error !== null,
-      children: serviceMessage !== undefined && (
-        <p className="tillkit-hint">
-          <bdi>{serviceMessage}</bdi>
-        </p>
-      ),
-    });
-  },
-);
+export const TransactionListError = /*#__PURE__*/ definePart('div', function TransactionListError(list) {
+  return useLoadError(list);
+});
 
 /** Payments of any day whose outcome is unknown or was not seen. */
 export const TransactionListToLookAt = /*#__PURE__*/ definePart(

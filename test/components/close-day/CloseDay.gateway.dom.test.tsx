@@ -309,3 +309,23 @@ test('after a reload the row of a terminal says how its closing ended, until "Do
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tillkit', 'close-day'));
 });
+
+test.each(['terminals', 'report'])('says why %s could not be loaded, and loads it again', async (what) => {
+  const { getPage, board, pass, user } = await shop();
+  let isSignedIn = false;
+  const error = { code: 'unauthorized', message: 'Sign in first.' };
+  getPage().answer(new RegExp(`GET ${what}`), () =>
+    isSignedIn
+      ? what === 'terminals'
+        ? Response.json({ items: terminals })
+        : undefined
+      : Response.json({ error }, { status: 401 }),
+  );
+  await board();
+  expect(await screen.findAllByText('Not all terminals and payments could be loaded.')).not.toEqual([]);
+  expect(screen.getByText('Sign in first.')).toBeVisible();
+  isSignedIn = true;
+  await user.click(button('Try again'));
+  await pass(2000);
+  expect(screen.queryByText('Sign in first.')).toBeNull();
+});

@@ -365,13 +365,15 @@ test('says that there are no payments yet, and that this device knows no other t
   expect(within(region).queryByText('All payments')).toBeNull();
 });
 
-test('says that it could not be loaded, and loads it again', async () => {
+test('says that it could not be loaded, and why, and loads it again', async () => {
+  const signedOut = new PaymentsError('unauthorized', 'No.', { serviceMessage: 'Sign in first.' });
   let isAway = true;
   const { region, user, advance } = await show(
     {},
-    { getReport: () => (isAway ? Promise.reject(new Error('It is away.')) : Promise.resolve(busy)) },
+    { getReport: () => (isAway ? Promise.reject(signedOut) : Promise.resolve(busy)) },
   );
   await within(region).findByText('The report could not be loaded.');
+  expect(region).toHaveTextContent('Sign in first.');
   expect(within(region).queryByRole('button', { name: 'Print' })).toBeNull();
   isAway = false;
   await user.click(within(region).getByRole('button', { name: 'Try again' }));
