@@ -288,7 +288,9 @@ describe('what is read of what is spoken is what was spoken', () => {
         page,
         limit,
       });
-      const { items, ...counts } = value;
+      const { items } = value;
+      // The sandbox too reads the list before it answers, so it corrects impossible numbers.
+      const { items: _, ...counts } = readListPage(value, (one) => one, { page, limit });
       const said = isBareList ? {} : sayable(description, 'page', counts);
       const spoken = { ...said, items: items.map((one) => sayable(description, record, one)) };
       const wanted = readListPage(spoken, readItem, { page, limit });
