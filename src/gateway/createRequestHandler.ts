@@ -4,7 +4,7 @@ import { checkedOrigin, corsHeaders, preflightReply, unknownSubject } from './au
 import { isClosedForAllAccounts } from './claimBeforeSending.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
-import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
+import { adviceOnNullOrigin, type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
@@ -70,7 +70,9 @@ export function createRequestHandler(
 /** The problem that is reported to an operator who forgot to allow an origin. */
 function originProblem({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
   const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
-  const message = `A page of the origin ${origin} was refused. If the page is yours, add the origin to allowedOrigins.`;
+  const advice =
+    origin === 'null' ? adviceOnNullOrigin : 'If the page is yours, add the origin to allowedOrigins.';
+  const message = `A page of the origin ${origin} was refused. ${advice}`;
   return { type: 'origin-refused', operation, operationId: undefined, message };
 }
 

@@ -144,11 +144,16 @@ const longestTimerMs = 2 ** 31 - 1;
 // Refuses a slash at the end and `*`, which no browser sends in an origin, and `null`, which any page can have.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
-  throw new ConfigurationError(
-    'allowedOrigins',
-    `"${origin}" is not an origin. Write it as a browser does: https://till.example, with no path.`,
-  );
+  const advice =
+    origin === 'null'
+      ? adviceOnNullOrigin
+      : 'Write it as a browser does: https://till.example, with no path.';
+  throw new ConfigurationError('allowedOrigins', `"${origin}" is not an origin. ${advice}`);
 }
+
+/** What to do about a page whose browser gives its origin as `null`. */
+export const adviceOnNullOrigin =
+  'The page is a file or a sandboxed frame, whose origin any site can have. Serve the page from a web address, or from a scheme of your app.';
 
 /** Reports that the store failed. Only the code of a driver's error is reported, because the message may hold row data. */
 export function reportStoreFailure(

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { PaymentsError } from '../core/errors.ts';
+import { PaymentsError, warnInDevelopment, warnOnce } from '../core/errors.ts';
 import { backoffMs } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
@@ -56,8 +56,10 @@ export const listQueryDefaults = {
   networkMode: 'always',
   staleTime: 30_000,
   gcTime: 300_000,
-  retry: (failures: number, error: Error) =>
-    error instanceof PaymentsError && error.isRetryable && failures < 2,
+  retry: (failures: number, error: Error) => {
+    warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOfSetup(error));
+    return error instanceof PaymentsError && error.isRetryable && failures < 2;
+  },
   retryDelay: (attempt: number, error: Error) =>
     Math.max(
       backoffMs(attempt, { firstMs: 1000 }),
@@ -70,6 +72,12 @@ export const listQueryDefaults = {
   refetchInterval: false,
   throwOnError: false,
 } as const;
+
+/** Writes to the console why a list failed, if the browser's list of requests does not show that. */
+function warnOfSetup(error: Error): void {
+  const { code } = error as Partial<PaymentsError>;
+  if (code === 'configuration' || code === 'contract') warnOnce(error.message);
+}
 
 /** Whether the named fields can be shown as text: a string, a number, null or undefined. */
 export const areTexts = (item: JsonObject, names: readonly string[]) =>

@@ -47,7 +47,7 @@ export function usePaymentsContext(): PaymentsContextValue {
   const value = useContext(PaymentsContext);
   if (!value) {
     throw new Error(
-      'tillkit: there is no PaymentsProvider above this component, so it has no client to work with. Wrap it in <PaymentsProvider client={…} currency="…">.',
+      'tillkit: there is no PaymentsProvider above this component, so it has no client to work with. Wrap it in <PaymentsProvider client={…} currency="…">. If there is one, tillkit is installed twice: see npm ls tillkit.',
     );
   }
   return value;

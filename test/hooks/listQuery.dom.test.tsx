@@ -12,7 +12,8 @@ import {
   useCreatePaymentLink,
 } from 'tillkit';
 import { createPaymentsClient, defineService, paymentsKeys } from 'tillkit/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { allowConsole, consoleLines } from '../console.ts';
 import { createHarness } from '../harness.tsx';
 import userEvent from '@testing-library/user-event';
 
@@ -256,4 +257,27 @@ describe('what the host wrote under the keys of a list', () => {
     const made = queryClient.getQueryData(['tillkit', 'created-payment-links', sandbox.baseUrl]);
     expect(made).toMatchObject([{ amountCents: 100 }]);
   });
+});
+
+test.each([
+  ['development', [/The headers option failed/, /answer cannot be read/]],
+  ['production', []],
+])('in %s the console says once what no request shows of a failed list', async (mode, named) => {
+  vi.stubEnv('NODE_ENV', mode);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { options } = merchant('https://one.example', 'ada').client;
+  const headers = () => Promise.reject(new Error('no session'));
+  const answers = (status: number) => () => Promise.resolve(new Response('<html>', { status }));
+  for (const setting of [{ headers }, { headers }, { fetcher: answers(200) }, { fetcher: answers(403) }]) {
+    const client = createPaymentsClient({ ...options, ...setting });
+    const wrapper = ({ children }: { children?: ReactNode }) => (
+      <PaymentsProvider client={client} currency="USD" timeZone="UTC">
+        {children}
+      </PaymentsProvider>
+    );
+    const { result } = renderHook(() => useTerminals(), { wrapper });
+    await waitFor(() => expect(result.current.isError).toBe(true));
+  }
+  allowConsole(/tillkit: The/);
+  expect(consoleLines()).toEqual(named.map((line) => expect.stringMatching(line)));
 });

@@ -18,7 +18,7 @@ export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => U
     if (page !== undefined && page === resolved?.page) return resolved.url;
     if (!page) {
       throw wrongBaseUrl(
-        `"${baseUrl}" is relative, and there is no page to resolve it against. Give an absolute address.`,
+        `"${baseUrl}" is relative, and this is not a page of a web server. Give an absolute address.`,
       );
     }
     resolved = { page, url: checked(baseUrl, page, allowInsecure) };

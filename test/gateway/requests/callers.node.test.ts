@@ -82,6 +82,12 @@ describe('another page', () => {
     );
   });
 
+  test('allowedOrigins with "null" says what has that origin, and what to do', () => {
+    expect(() => recordingGateway({ allowedOrigins: ['null'] })).toThrow(
+      /a file or a sandboxed frame.*Serve the page/,
+    );
+  });
+
   test.each([
     'http://localhost:5173',
     'http://[::1]:80',
@@ -378,6 +384,15 @@ describe('a page whose origin is refused', () => {
         message: expect.stringMatching(/http:\/\/localhost:5173 .*allowedOrigins/),
       },
     ]);
+  });
+
+  test('is told to the host without a setting that would not help, if its origin is null', async () => {
+    const { ask, problems } = await behindProxy();
+    await ask('/pay', freshId(), 'null');
+    expect(problems).toMatchObject([
+      { message: expect.stringMatching(/a file or a sandboxed frame.*Serve the page/) },
+    ]);
+    expect(problems[0]?.message).not.toContain('allowedOrigins');
   });
 
   test('cannot fill a log, nor name what is no operation', async () => {
