@@ -40,6 +40,18 @@ test('what a host says of lines, corners and sizes on :root wins over what the k
   });
 });
 
+test.each(['light', 'dark'])(
+  'corners and spacing that a host set on :root hold below data-theme="%s"',
+  (theme) => {
+    host(':root { --tillkit-radius: 4px; --tillkit-spacing: 6px; --tillkit-mono: serif }');
+    render(<div data-theme={theme}>{field()}</div>);
+    const card = getComputedStyle(screen.getByTestId('card'));
+    expect(card.borderTopLeftRadius).toBe('4px');
+    expect(card.getPropertyValue('--tillkit-spacing')).toBe('6px');
+    expect(card.getPropertyValue('--tillkit-mono')).toBe('serif');
+  },
+);
+
 test('a card whose page shrinks it to its content keeps the least width that its parts fit', () => {
   // The root of a new Vite app is a flex column, and `margin: auto` shrinks what stands in it.
   render(

@@ -10,7 +10,7 @@ import { ja } from 'tillkit/locales/ja';
 import { ptBR } from 'tillkit/locales/pt-BR';
 import { createSandbox } from 'tillkit/sandbox';
 import 'tillkit/styles.css';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const languages = { ar, de, en, es, fr, ja, 'pt-BR': ptBR };
 
@@ -52,6 +52,18 @@ test.each(cases)(
     expect(outer.right - inner.right).toBeGreaterThan(reach);
   },
 );
+
+test('a heading stays whole on a page that breaks words anywhere', async () => {
+  document.body.style.cssText = 'overflow-wrap: anywhere; font: 16px sans-serif';
+  onTestFinished(() => document.body.removeAttribute('style'));
+  const card = await show(640);
+  const words = document.createRange();
+  for (const heading of card.querySelectorAll('th:not([data-column="actions"])')) {
+    words.selectNodeContents(heading);
+    const lines = new Set([...words.getClientRects()].map(({ top }) => top));
+    expect([heading.textContent, lines.size]).toEqual([heading.textContent, 1]);
+  }
+});
 
 test.each([
   [520, 'an icon', true],
