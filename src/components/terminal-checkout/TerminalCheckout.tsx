@@ -90,12 +90,14 @@ const none: readonly never[] = [];
 /** Provides a sale to the parts inside, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
-    return <OperatorsCheckout {...props} ref={ref} key={useOwnerKey()} />;
+    // What was entered or left in one flow does not stay for another.
+    const key = `${useOwnerKey()} ${props.flowKey}`;
+    return <OneCheckout {...props} ref={ref} key={key} />;
   },
 );
 
-const OperatorsCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
-  function OperatorsCheckout(props, ref) {
+const OneCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
+  function OneCheckout(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
     const {
       flowKey,

@@ -5,6 +5,7 @@ import { PaymentsProvider, TerminalCheckout, type TerminalCheckoutProps, Transac
 import { createMemoryJournal, createTerminalOperations, type Transaction } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { showTill } from './checkoutTill.tsx';
 
 /** A page at which Ann works, and then Ben. */
 async function showShift(part: ReactNode, options: HarnessOptions = {}) {
@@ -99,3 +100,26 @@ test('what an operator gave back is not taken note of by the next operator', asy
   expect(screen.queryByRole('heading', { name: 'Not accepted' })).toBeNull();
   expect(ann.list({ standing: true })).toMatchObject([{ kind: 'void', phase: 'rejected' }]);
 });
+
+test.each(['is waited for', 'has ended', 'was left'])(
+  'the form of another flow has nothing of the sale before, which %s and is shown again with its key',
+  async (how) => {
+    const props = (flowKey: string) => ({ flowKey, returnAfterSeconds: how === 'was left' ? 2 : undefined });
+    const { user, pass, rerender, press, operations } = await showTill(props('table-1'));
+    await user.type(amount(), '12.50');
+    await press();
+    await pass(how === 'is waited for' ? 2000 : 30_000);
+    rerender(props('table-2'));
+    await pass(1000);
+    expect(amount()).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
+    await user.type(amount(), '7');
+    await pass(30_000);
+    await press();
+    await pass(30_000);
+    rerender(props('table-1'));
+    await pass(1000);
+    expect(screen.getByRole('heading', { name: 'Approved' }).closest('section')).toHaveTextContent('$12.50');
+    expect(operations.list({ standing: true })).toMatchObject([{ amountCents: 700 }, { amountCents: 1250 }]);
+  },
+);
