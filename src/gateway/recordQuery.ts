@@ -96,7 +96,10 @@ export function readQuery(
   const alternatives = allOf([[always], [asked], amountConditions(amount), searchConditions(search)]);
   return {
     filter: (caller, now, within = { from, to }) =>
-      allOf([whereVisible(caller, now, { ...seen, ...within }), alternatives]),
+      allOf([
+        whereVisible(caller, now, { ...seen, ...within, hasAlternatives: alternatives.length > 1 }),
+        alternatives,
+      ]),
     period: { from, to },
     limit: whole('limit', 1, mostItems) ?? 50,
     cursor: one('cursor'),

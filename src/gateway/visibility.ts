@@ -21,7 +21,7 @@ export interface Caller {
 /** A second screen shows an ended operation for this long after its end (ms), if it was started within a day. */
 const mirrorEndedMs = 15 * 60_000;
 const mirrorBegunMs = 24 * 60 * 60_000;
-/** From this many terminals on, one query with a list of terminals replaces a query for each. */
+/** From this many terminals on, one query with a list of terminals replaces a query for each. With alternatives, from two on. */
 const manyTerminals = 50;
 
 /** The last instant of a `Date`. */
@@ -33,6 +33,8 @@ interface RecordFilter {
   to?: number | undefined;
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
+  /** Whether each condition is combined with alternatives, so that a condition for each terminal would be too many. */
+  hasAlternatives?: boolean | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ interface RecordFilter {
 export function whereVisible(
   { account, subject, sees }: Caller,
   now: number,
-  { from, to, terminalIds: wanted, isOpen }: RecordFilter = {},
+  { from, to, terminalIds: wanted, isOpen, hasAlternatives = false }: RecordFilter = {},
 ): Where<OperationRow>[] {
   const always: Where<OperationRow> = {
     account,
@@ -52,7 +54,8 @@ export function whereVisible(
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
-  const conditions = terminalConditions(visibleTerminalsAmong(sees, wanted)).map((condition) => ({
+  const many = hasAlternatives ? 2 : manyTerminals;
+  const conditions = terminalConditions(visibleTerminalsAmong(sees, wanted), many).map((condition) => ({
     ...always,
     ...condition,
   }));
@@ -70,9 +73,9 @@ export function whereVisible(
 
 const begunBetween = (from = 0, to = latestDateMs) => ({ createdAt: { from, below: to } });
 
-function terminalConditions(terminalIds: readonly string[] | undefined): Where<OperationRow>[] {
+function terminalConditions(terminalIds: readonly string[] | undefined, many: number): Where<OperationRow>[] {
   if (!terminalIds) return [{}];
-  if (terminalIds.length >= manyTerminals) return [{ terminalId: { in: terminalIds } }];
+  if (terminalIds.length >= many) return [{ terminalId: { in: terminalIds } }];
   return terminalIds.map((terminalId) => ({ terminalId }));
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from '../../../src/gateway/visibility.ts';
 import type { Gateway } from '../../../src/gateway/createGateway.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
 import { maySee, whereVisible } from '../../../src/gateway/visibility.ts';
 import { tableIn } from '../../docs/markdown.ts';
@@ -354,6 +355,34 @@ describe('what one may not see', () => {
     const terminals = Array.from({ length: 100 }, (_, at) => `T${at}`);
     expect(await ask('', callerOf({ sees: { terminals } }))).toEqual([own]);
   });
+});
+
+test('a search at many terminals reads the record no more often than one at two', async () => {
+  const terminals = Array.from({ length: 49 }, (_, at) => `T${at}`);
+  const own = await record.begin({ terminalId: 'T7', orderNumber: 'A-17', amountCents: 700 });
+  await record.begin({ terminalId: 'elsewhere', orderNumber: 'A-17', amountCents: 700 });
+  const readsFor = async (caller: Caller, asked: string) => {
+    let reads = 0;
+    const store: GatewayStore = {
+      ...record.store,
+      transact: (account, access, steps) =>
+        record.store.transact(account, access, (tx) => {
+          const list: typeof tx.operations.list = (...given) => {
+            reads += 1;
+            return tx.operations.list(...given);
+          };
+          return steps({ ...tx, operations: { ...tx.operations, list } });
+        }),
+    };
+    const { items } = await createRecordQueries({ store }).listOperations(caller, query(asked));
+    expect(items.map(({ id }) => id)).toEqual([own]);
+    return reads;
+  };
+  for (const asked of ['amount=700', 'search=A-17', 'amount=700&search=A-17']) {
+    const atTwo = await readsFor(callerOf({ sees: { terminals: terminals.slice(6, 8) } }), asked);
+    expect(await readsFor(callerOf({ sees: { terminals } }), asked)).toBe(atTwo);
+    expect(atTwo).toBeLessThan(10);
+  }
 });
 
 describe('one operation', () => {
