@@ -70,6 +70,7 @@ test('F38: the outcome says what the hook says', async () => {
     phase: 'created-unconfirmed',
     link: result.current.link,
     sentAmountCents: 1250,
+    currency: 'USD',
   });
 });
 

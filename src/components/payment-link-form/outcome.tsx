@@ -12,7 +12,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { useApprovalForm } from '../kit/useApprovalForm.tsx';
-import { useListDigits, useMoney } from '../kit/useMoney.ts';
+import { useListDigits, useMoney, useMoneyText } from '../kit/useMoney.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
 import { percentText, taxesOf } from './linkFormValues.ts';
 import {
@@ -27,9 +27,9 @@ import {
 export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkFormOutcome({ creation, setup }) {
-    const { link, sentAmountCents } = creation;
+    const { link, sentAmountCents, currency } = creation;
     const { labels } = setup;
-    const money = useMoney();
+    const moneyText = useMoneyText();
     const countOf = useCount();
     const heading = useFocusOnArrival<HTMLHeadingElement>();
     const amount = link?.totalAmountCents ?? link?.amountCents;
@@ -42,10 +42,12 @@ export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
             {labels.createdTitle}
           </h2>
           {amount !== undefined && Number.isSafeInteger(amount) && (
-            <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(amount)}</p>
+            <p className="tillkit-payment-link-form-amount tillkit-figures">{moneyText(amount, currency)}</p>
           )}
           {sentAmountCents !== undefined && sentAmountCents !== link?.amountCents && (
-            <p className="tillkit-hint tillkit-figures">{labels.amountSent(money.format(sentAmountCents))}</p>
+            <p className="tillkit-hint tillkit-figures">
+              {labels.amountSent(moneyText(sentAmountCents, currency))}
+            </p>
           )}
           <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels, countOf)}</p>
         </>
@@ -86,10 +88,10 @@ function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] | undefined }) 
   const { labels } = setup;
   const { approve, error } = creation;
   const titleId = useId();
-  const money = useMoney();
+  const moneyText = useMoneyText();
   const { totals } = useEstimated(form, sentSetup ?? setup);
   const totalCents = sentSetup && totals.totalCents;
-  const { sentAmountCents } = creation;
+  const { sentAmountCents, currency } = creation;
   const asked = useApprovalForm(
     approve && {
       request: error,
@@ -108,7 +110,9 @@ function Approval({ sentSetup }: { sentSetup: LinkEntry['setup'] | undefined }) 
         <Icon name="minus" />
         <h2 id={titleId}>{labels.approvalTitle}</h2>
         {totalCents !== undefined && (
-          <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(totalCents)}</p>
+          <p className="tillkit-payment-link-form-amount tillkit-figures">
+            {moneyText(totalCents, currency)}
+          </p>
         )}
         {!sentSetup && sentAmountCents !== undefined && (
           <p className="tillkit-hint tillkit-figures">{labels.amountSent(submit.sentAmount)}</p>
@@ -154,11 +158,13 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
   const countOf = useCount();
   const digits = useListDigits();
+  const { currency: own } = usePaymentsContext();
   if (!isUnknown) return undefined;
   const { labels } = setup;
-  const { search, sentAmountCents } = creation;
-  // The host may have changed a hidden or read-only amount since the request was sent.
-  const isOther = sentAmountCents !== undefined && sentAmountCents !== content().amountCents;
+  const { search, sentAmountCents, currency = own } = creation;
+  // The host may have changed a hidden or read-only amount, or the currency, since the request was sent.
+  const isSame = sentAmountCents === content().amountCents && currency === own;
+  const isOther = sentAmountCents !== undefined && !isSame;
   const isLooking = search?.status === 'reading';
   const candidates = search?.status === 'read' ? search.candidates : [];
   return {

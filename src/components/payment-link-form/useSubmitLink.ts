@@ -14,7 +14,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { type Money, useMoney } from '../kit/useMoney.ts';
+import { type Money, useMoney, useMoneyText } from '../kit/useMoney.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   controlOf,
@@ -110,8 +110,9 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
   const { labels } = setup;
   const { amountCents } = linkForm.content();
   const amount = Number.isSafeInteger(amountCents) ? money.format(amountCents as number) : '';
-  const { sentAmountCents: sentCents } = creation;
-  const sentAmount = sentCents === undefined ? '' : money.format(sentCents);
+  const moneyText = useMoneyText();
+  const { sentAmountCents: sentCents, currency } = creation;
+  const sentAmount = sentCents === undefined ? '' : moneyText(sentCents, currency);
 
   const finish = ({ phase, link, sentAmountCents }: LinkOutcome) => {
     linkForm.drop();
@@ -135,7 +136,7 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
   return {
     /** The amount in the form, formatted. */
     amount,
-    /** The amount of the last request, formatted. The host may have changed the form's amount since. */
+    /** The amount of the last request, formatted. The host may have changed the form's amount or currency since. */
     sentAmount,
     send: async (content: LinkContent) => {
       if (creation.phase === 'unknown') return;

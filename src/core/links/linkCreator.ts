@@ -25,6 +25,8 @@ export interface LinkOutcome {
    * link was rejected and nobody can approve it.
    */
   sentAmountCents?: number | undefined;
+  /** The currency (ISO 4217) of `sentAmountCents` and of the link, if the caller named it. */
+  currency?: string | undefined;
   error?: PaymentsError | undefined;
 }
 
@@ -35,7 +37,8 @@ export async function sendLinkCreation(
   call: Omit<NewLinkOptions, 'signal'> = {},
 ): Promise<LinkOutcome> {
   const { amount } = { ...input }; // the client refuses an input that is no request
-  const sent = { sentAmountCents: client.service.linkCents(amount, call.currency) };
+  const { currency } = call;
+  const sent = { sentAmountCents: client.service.linkCents(amount, currency), currency };
   try {
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
@@ -57,6 +60,8 @@ export interface LinkCreationState {
   link?: PaymentLink | undefined;
   /** The requested amount without taxes (cents), since the link itself may not hold it. */
   sentAmountCents?: number | undefined;
+  /** The currency (ISO 4217) of the request, in which the amounts of the link are. */
+  currency?: string | undefined;
   /** Why the creation was rejected or is unknown. */
   error?: PaymentsError | undefined;
   /** What the list of links says about the new link, if the answer held no link. */
@@ -175,7 +180,10 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     },
     searchAgain,
     /** Records that a person found the created link: the phase becomes `created`. */
-    confirm: (link: PaymentLink) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
+    confirm: (link: PaymentLink) => {
+      const { amountCents: sentAmountCents, currency } = sent ?? {};
+      settle({ phase: 'created', link, sentAmountCents, currency });
+    },
     reset: () => {
       if (state.phase === 'sending') return;
       giveUp();

@@ -1,5 +1,5 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { PaymentLinkForm as WholeForm, type PaymentLinkFormProps } from 'tillkit';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { PaymentLinkForm as WholeForm, type PaymentLinkFormProps, PaymentsProvider } from 'tillkit';
 import { PaymentLinkForm } from 'tillkit/parts';
 import { createPaymentsClient, defineService } from 'tillkit/core';
 import userEvent from '@testing-library/user-event';
@@ -156,6 +156,24 @@ describe('F92: while it is not known whether the link was made', () => {
     await form.user.click(await screen.findByRole('button', { name: 'It is abc' }));
     expect(await createdHeading()).toHaveFocus();
   });
+});
+
+test.each([
+  ['created', told({ id: 'L1', amount: 4800, totalAmount: 5000 }), 'CHF 50.00'],
+  ['not known', lost, 'Sent with an amount of CHF 48.00'],
+])('a link that is %s keeps its currency when the page goes on in another', async (_, post, sum) => {
+  const { client } = serve(post);
+  cleanup();
+  const pageIn = (currency: string) => (
+    <PaymentsProvider client={client} currency={currency} locale="en-US" timeZone="UTC">
+      <WholeForm flowKey={sum} fields={{ amount: { value: 4800 } }} />
+    </PaymentsProvider>
+  );
+  const { rerender } = render(pageIn('CHF'));
+  await userEvent.click(createButton());
+  await screen.findByText(/Payment link created|Not known yet/, { selector: 'h2, p' });
+  rerender(pageIn('EUR'));
+  expect(screen.getByText(sum)).toBeVisible();
 });
 
 describe('a created link', () => {
