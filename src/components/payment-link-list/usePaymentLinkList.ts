@@ -4,6 +4,7 @@ import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { useOwner } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -183,7 +184,10 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
   const { clock } = usePaymentsContext();
   const count = useCount();
-  const [page, setPage] = useState(1);
+  // Another merchant's or operator's list begins at its first page. A new client with the same options keeps the page.
+  const owner = useOwner();
+  const [turned, setTurned] = useState({ owner, page: 1 });
+  const page = turned.owner === owner ? turned.page : 1;
   const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({
     page,
     limit: options.limit,
@@ -219,7 +223,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     download: data && (() => saveFile(labels.csvFile(data.page), csvBlob(csvOf(data.items)), clock)),
     page,
     pages: data ? Math.max(page, Math.ceil(data.total / perPage(data))) : page,
-    setPage,
+    setPage: (next) => setTurned({ owner, page: next }),
     isNew: (link) => created.some(isSameLink(link)),
     shared,
     setShared,

@@ -318,6 +318,32 @@ describe('pages', () => {
     expect(await rowOf('B-1')).toBeVisible();
   });
 
+  test('begin at the first one again for the next merchant', async () => {
+    const clients = ['a', 'b'].map((merchant) =>
+      createPaymentsClient({
+        baseUrl: `http://localhost:4010/${merchant}`,
+        service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+        fetcher: ({ url }) => {
+          const at = Number(new URL(url).searchParams.get('page'));
+          const items = merchant === 'a' || at === 1 ? [linkOf(`${merchant}-${at}`)] : [];
+          return answer({ items, total: merchant === 'a' ? 3 : 1, page: at, limit: 1 });
+        },
+      }),
+    );
+    const listOf = (merchant: number) => (
+      <PaymentsProvider client={clients[merchant]!} currency="USD" timeZone="UTC">
+        <PaymentLinkList limit={1} />
+      </PaymentsProvider>
+    );
+    const { rerender } = render(listOf(0));
+    await rowOf('a-1');
+    await userEvent.click(button('Next'));
+    await rowOf('a-2');
+    rerender(listOf(1));
+    expect(await rowOf('b-1')).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
   test('can be turned by buttons of the host', async () => {
     const { wrapper } = createHarness({ provider: { client: clientOf(page(1)) } });
     function Own() {
