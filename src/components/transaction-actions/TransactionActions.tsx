@@ -201,9 +201,8 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
       'data-tillkit': 'transaction-actions',
       'aria-label': labels.region,
     };
-    // Several regions on a page need a name each, so the status is no region if the host names the one around it.
-    const statusRole = given['aria-labelledby'] ? ('group' as const) : undefined;
-    const value = { flow, labels, isBack, status, statusRole, back, asked, ask, instead };
+    const regionName = given['aria-labelledby'];
+    const value = { flow, labels, isBack, regionName, status, back, asked, ask, instead };
     return (
       <TransactionActionsContext.Provider value={value}>
         <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
@@ -253,7 +252,7 @@ interface TransactionActionsStatusProps {
 
 /** The status of the operation that was started. */
 export function TransactionActionsStatus({ children = afterOutcome }: TransactionActionsStatusProps) {
-  const { flow, status, statusRole, back } = useTransactionActionsContext();
+  const { flow, regionName, status, back } = useTransactionActionsContext();
   const { shown, transaction, approve, giveBack } = flow;
   const { capturedCents, refundedCents } = transaction;
   // A void names no amount. The person who approves the void is shown the amount that it gives back.
@@ -271,7 +270,7 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   return (
     <FlowStatus
       ref={status}
-      role={statusRole}
+      role={regionName ? 'group' : undefined}
       operation={operation}
       actions={!isOpen(shown) && children}
       onApprove={approve}

@@ -121,9 +121,10 @@ interface ActionPartProps {
 /** The form of one action, with its parts in the usual order. */
 function ActionPart({ action, given, hostRef }: ActionPartProps) {
   const { operation, headingId, press } = action;
+  const { regionName } = useTransactionEntry();
   const own = {
     className: 'tillkit-transaction-actions-action',
-    'aria-labelledby': headingId,
+    'aria-labelledby': regionName ? `${headingId} ${regionName}` : headingId,
     noValidate: true,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

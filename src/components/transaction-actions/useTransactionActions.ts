@@ -132,10 +132,10 @@ export interface ShownTransaction {
   labels: TransactionActionsLabels;
   /** A status was shown before, so the title takes the focus. */
   isBack: boolean;
+  /** The ids of what names the region, if the host names it. There may be several regions, whose landmarks need a name each. */
+  regionName: string | undefined;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;
-  /** The status element's role, if it is no region. */
-  statusRole: 'group' | undefined;
   /** Goes back from the status to the actions. */
   back: () => void;
   /** The question that is shown, named by `intentOf`. */
@@ -152,7 +152,10 @@ export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCent
 export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 
 /** A transaction whose actions are shown, not the status of an operation. */
-export interface TransactionEntry extends Pick<ShownTransaction, 'flow' | 'labels' | 'asked' | 'ask'> {
+export interface TransactionEntry extends Pick<
+  ShownTransaction,
+  'flow' | 'labels' | 'regionName' | 'asked' | 'ask'
+> {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 

@@ -261,6 +261,8 @@ test('the region of an opened row is named after its row, so that two have two n
     'Payment Approved $1,481.40 10:04 AM Front counter Order A-1041',
   ])
     expect(screen.getByRole('region', { name })).toBeVisible();
+  for (const order of ['A-1038', 'A-1041'])
+    expect(screen.getByRole('form', { name: new RegExp(`^Give money back .*${order}$`) })).toBeVisible();
 });
 
 test('two opened rows whose payments were just voided have no two regions of one name', async () => {
