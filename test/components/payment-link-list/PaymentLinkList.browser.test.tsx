@@ -54,7 +54,7 @@ test.each(cases)(
 );
 
 test('a heading stays whole on a page that breaks words anywhere', async () => {
-  document.body.style.cssText = 'overflow-wrap: anywhere; font: 16px sans-serif';
+  document.body.style.cssText = 'overflow-wrap: anywhere; font: 16px system-ui';
   onTestFinished(() => document.body.removeAttribute('style'));
   const card = await show(640);
   const words = document.createRange();
