@@ -52,6 +52,8 @@ export function useOutcome(
       if (!callback || delivered.has(`${id} ${phase}`)) return;
       delivered.add(`${id} ${phase}`);
       const noteDelivered = () => {
+        // While the callback ran, a later result may have come, which this callback did not get.
+        if (operations.get(id)?.phase !== phase) return;
         operations.markReported(id, phase);
         if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
       };

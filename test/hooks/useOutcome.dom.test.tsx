@@ -1,7 +1,7 @@
 import { act, renderHook, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useTerminalPayment, PaymentStatus, type PaymentStatusProps } from 'tillkit';
-import type { TerminalOperation } from 'tillkit/core';
+import { createMemoryJournal, createTerminalOperations, type TerminalOperation } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import type { ScenarioName } from 'tillkit/sandbox';
@@ -276,6 +276,30 @@ describe('a flow hook', () => {
     await pass(20_000);
     expect(operations.list({ standing: true })).toEqual([]);
     expect(result.current.phase).toBe('complete');
+  });
+
+  test('takes no note of what became of a payment while its callback for an earlier outcome ran', async () => {
+    const { client, clock, advance } = createHarness({ scenario: 'declined' });
+    const journal = createMemoryJournal();
+    const operations = createTerminalOperations({ client, journal, clock });
+    let book = (): void => undefined;
+    const booked = new Promise<void>((resolve) => (book = resolve));
+    const options: Options = { acknowledgeOn: 'callback', onPaymentFailed: () => booked };
+    const { result } = renderHook(() => useTerminalPayment(options), {
+      wrapper: createHarness({ provider: { client, operations } }).wrapper,
+    });
+    await act(async () => void (await result.current.start(sale)));
+    await act(() => advance(20_000));
+    expect(result.current.phase).toBe('failed');
+    const [record] = await journal.list();
+    const late = { phase: 'complete', anomalies: ['contradiction'] } as const; // as another tab heard it
+    await act(() => journal.update(record!.id, late, record!.seq + 1));
+    await act(() => advance(1000));
+    expect(result.current.phase).toBe('complete');
+    await act(async () => book());
+    await act(() => advance(1000));
+    expect(operations.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
+    expect(operations.list()[0]?.toldPhase).toBeUndefined();
   });
 
   test('tells no refusal: nothing was sent, and `start` says so', async () => {
