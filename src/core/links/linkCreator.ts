@@ -22,7 +22,7 @@ export interface LinkOutcome {
   link?: PaymentLink | undefined;
   /**
    * The requested amount without taxes (cents), since the link may not hold it. Undefined if it is not known, or if the
-   * link was rejected and nobody can approve it.
+   * link was rejected and an approval would not help.
    */
   sentAmountCents?: number | undefined;
   /** The currency (ISO 4217) of `sentAmountCents` and of the link, if the caller named it. */
