@@ -29,12 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
+/** No test takes that long unbroken (ms). A broken one often hangs. */
+const hangsMs = 30_000;
+
 function runTests(path: string): Promise<number | null> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', '--bail', '1', path],
-    { cwd: copy, stdio: 'ignore' },
-  );
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['--project', 'node', '--bail', '1', '--testTimeout', `${hangsMs}`];
+  const child = spawn(process.execPath, [vitest, 'run', ...options, path], { cwd: copy, stdio: 'ignore' });
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
