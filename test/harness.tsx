@@ -13,10 +13,23 @@ import {
   type PaymentsClientOptions,
   type ServiceDescription,
   type TerminalOperations,
+  type Transaction,
   type VirtualClock,
 } from 'tillkit/core';
 import { createSandboxPayments, type SandboxOptions, type SandboxPayments } from 'tillkit/sandbox';
 import { whenOver } from './cleanups.ts';
+
+/** A sale of $12.50 of which nothing was given back. */
+export const chargedSale: Transaction = {
+  pnRefNum: '1',
+  kind: 'pay',
+  terminalId: 'terminal-1',
+  status: 'complete',
+  authorizedCents: 1250,
+  capturedCents: 1250,
+  refundedCents: 0,
+  settled: 'unknown',
+};
 
 /** What reaches the page in place of an answer of the service. */
 export type Answer = (response: Response, request: Request) => Response | Promise<Response>;

@@ -3,21 +3,11 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import * as tillkit from '../src/exports/index.ts';
 import * as parts from '../src/exports/parts.ts';
-import { createPaymentsClient, type Transaction } from '../src/exports/core.ts';
+import { createPaymentsClient } from '../src/exports/core.ts';
+import { chargedSale } from './harness.tsx';
 
 const { PaymentsProvider } = tillkit;
 const { Root: TerminalPickerRoot } = parts.TerminalPicker;
-
-const sale: Transaction = {
-  pnRefNum: '1',
-  kind: 'pay',
-  terminalId: 'terminal-1',
-  status: 'complete',
-  authorizedCents: 1250,
-  capturedCents: 1250,
-  refundedCents: 0,
-  settled: 'unknown',
-};
 
 const pickerParts: Record<string, ReactElement | undefined> = {
   TerminalPickerRoot: undefined,
@@ -58,7 +48,7 @@ const elements: Record<string, ReactElement> = {
   LinkShare: createElement(tillkit.LinkShare, { address: 'https://pay.test/l/1' }),
   PaymentLinkForm: createElement(tillkit.PaymentLinkForm),
   PaymentLinkList: createElement(tillkit.PaymentLinkList),
-  TransactionActions: createElement(tillkit.TransactionActions, { transaction: sale }),
+  TransactionActions: createElement(tillkit.TransactionActions, { transaction: chargedSale }),
   CloseBatch: createElement(tillkit.CloseBatch, { terminalId: 'terminal-1' }),
   OpenOperations: createElement(tillkit.OpenOperations),
   PaymentMirror: createElement(tillkit.PaymentMirror, { terminalId: 'terminal-1' }, 'Welcome'),

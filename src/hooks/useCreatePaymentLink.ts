@@ -11,28 +11,12 @@ import {
   waitsForApproval,
 } from '../core/links/linkCreator.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
-import type { Clock } from '../core/time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
 import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
 import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { useListClient } from './useListClient.ts';
+import { useOwner } from './useOwner.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
-
-const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
-
-/** The object that keys the state of one account and operator. A new client with the same options gets the same object. */
-export function useOwner(): object {
-  const { client, ownOperations, scopeKey, clock } = usePaymentsContext();
-  // On a server, the pages of different users must not share state, so each call returns a new object.
-  if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
-  const { baseUrl, clientId, budgetKey } = client.options;
-  const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scopeKey]);
-  const byName = owners.get(clock) ?? new Map<string, object>();
-  owners.set(clock, byName);
-  const owner = byName.get(name) ?? {};
-  byName.set(name, owner);
-  return owner;
-}
 
 const creatorsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreator>>();
 

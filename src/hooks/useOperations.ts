@@ -127,12 +127,3 @@ export function useTerminalOperations(): UseTerminalOperationsResult {
   useEffect(() => activeOperations.activate(operations), [activeOperations, operations]);
   return operations;
 }
-
-let owners = 0;
-const ownerKeys = /*#__PURE__*/ statePerOperations(() => (owners += 1));
-
-/**
- * A React key for what keeps a person's entries: it changes with the account and the operator, so that nothing that one
- * operator entered or saw is left for the next.
- */
-export const useOwnerKey = (): number => ownerKeys(useTerminalOperations());

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
 import { PaymentsProvider, TerminalCheckout, type TerminalCheckoutProps, TransactionActions } from 'tillkit';
-import { createMemoryJournal, createTerminalOperations, type Transaction } from 'tillkit/core';
+import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import { expect, test } from 'vitest';
-import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showTill } from './checkoutTill.tsx';
 
 /** A page at which Ann works, and then Ben. */
@@ -82,17 +82,7 @@ test('the sale that an operator left above the form is not taken note of by the 
 });
 
 test('what an operator gave back is not taken note of by the next operator', async () => {
-  const transaction: Transaction = {
-    pnRefNum: '600700800900100',
-    kind: 'pay',
-    terminalId: 'terminal-1',
-    status: 'complete',
-    authorizedCents: 1250,
-    capturedCents: 1250,
-    refundedCents: 0,
-    settled: 'unknown',
-  };
-  const { user, pass, signIn, ann } = await showShift(<TransactionActions transaction={transaction} />);
+  const { user, pass, signIn, ann } = await showShift(<TransactionActions transaction={chargedSale} />);
   await user.click(button('Give back $12.50'));
   await user.click(button('Yes, give back $12.50'));
   await pass(10_000);

@@ -14,7 +14,7 @@ import {
 } from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { describe, expect, test } from 'vitest';
-import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showAnswering } from './linkForm.tsx';
 import { answer as answerAt } from './answer.ts';
 
@@ -38,16 +38,7 @@ async function saidText(text: string) {
 const pressButton = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-const transaction: Transaction = {
-  pnRefNum: ' ',
-  kind: 'pay',
-  terminalId: 'terminal-1',
-  status: 'complete',
-  authorizedCents: 1250,
-  capturedCents: 1250,
-  refundedCents: 0,
-  settled: true,
-};
+const transaction: Transaction = { ...chargedSale, pnRefNum: ' ', settled: true };
 
 describe('what the core refuses before anything is sent', () => {
   test('of a sale: a field that is not on the screen is named', async () => {

@@ -20,20 +20,9 @@ import {
   TransactionList,
   type LabelOverrides,
 } from 'tillkit';
-import type { RecordedOperation, Transaction, TerminalOperation } from 'tillkit/core';
+import type { RecordedOperation, TerminalOperation } from 'tillkit/core';
 import { en, type Labels } from 'tillkit/locales/en';
-import { createHarness } from '../harness.tsx';
-
-const transaction: Transaction = {
-  pnRefNum: '1',
-  kind: 'pay',
-  terminalId: 'terminal-1',
-  status: 'complete',
-  authorizedCents: 1250,
-  capturedCents: 1250,
-  refundedCents: 0,
-  settled: 'unknown',
-};
+import { chargedSale, createHarness } from '../harness.tsx';
 
 const sale: RecordedOperation = {
   id: 'sale',
@@ -74,7 +63,7 @@ const rows: Row[] = [
   [
     'transactionActions',
     'reference',
-    (labels) => <TransactionActions transaction={transaction} labels={labels} />,
+    (labels) => <TransactionActions transaction={chargedSale} labels={labels} />,
   ],
 ];
 

@@ -13,7 +13,8 @@ import {
   useState,
 } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
-import { useCreatePaymentLink, useOwner } from '../../hooks/useCreatePaymentLink.ts';
+import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
+import { useOwner } from '../../hooks/useOwner.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { CustomValue } from '../../core/wire/paymentLink.ts';
-import { useOwner } from '../../hooks/useCreatePaymentLink.ts';
+import { useOwner } from '../../hooks/useOwner.ts';
 import { useUploadQueue } from '../../hooks/useUploadAttachments.ts';
 import { isLocked } from '../kit/fields.tsx';
 import {

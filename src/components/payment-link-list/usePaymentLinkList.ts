@@ -4,7 +4,7 @@ import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
-import { useOwner } from '../../hooks/useCreatePaymentLink.ts';
+import { useOwner } from '../../hooks/useOwner.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';

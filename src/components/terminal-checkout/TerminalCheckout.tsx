@@ -4,7 +4,7 @@ import { runHostCallback } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useOwnerKey } from '../../hooks/useOperations.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { terminalCheckout } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';

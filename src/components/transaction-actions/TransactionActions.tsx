@@ -6,7 +6,7 @@ import type { AllowedOperation } from '../../core/operations/allowedOperations.t
 import type { PermittedTransaction } from '../../core/operations/reversalOptions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useOwnerKey } from '../../hooks/useOperations.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { transactionActions } from '../../words/enTransactionActions.ts';

@@ -1,0 +1,29 @@
+'use client';
+import type { Clock } from '../core/time.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+/**
+ * Names the account and the operator. As a React key it begins a component anew for each, so that nothing that one
+ * operator entered or saw is left for the next. A new client with the same options gives the same key.
+ */
+export function useOwnerKey(): string {
+  const { client, ownOperations, scopeKey } = usePaymentsContext();
+  const { baseUrl, clientId, budgetKey } = client.options;
+  const scope = ownOperations ? ownOperations.scope : scopeKey;
+  return JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scope]);
+}
+
+const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
+
+/** The object that keys the state of one account and operator, as `useOwnerKey` names them. */
+export function useOwner(): object {
+  const { ownOperations, clock } = usePaymentsContext();
+  const name = useOwnerKey();
+  // On a server, the pages of different users must not share state, so each call returns a new object.
+  if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
+  const byName = owners.get(clock) ?? new Map<string, object>();
+  owners.set(clock, byName);
+  const owner = byName.get(name) ?? {};
+  byName.set(name, owner);
+  return owner;
+}
