@@ -614,7 +614,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'لم يتم الإرسال. لم يحدث شيء.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'لم يُرسل شيء: على هذا الجهاز عملية دفع أخرى جارية أو لم تُعرف نتيجتها بعد.';
+      return 'لم يُرسل شيء: على هذا الجهاز عملية دفع أخرى جارية أو لم تُعرف نتيجتها بعد. انتظر نتيجتها. إن لم تظهر، فافتح تلك العملية واضغط على ما رأيته. ثم أرسل هذه مجددًا.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'لم يُرسل شيء: سيتجاوز ذلك إجمالي الطلب. إن كنت تقصد ذلك فأرسله مجددًا.';
     if (code === 'needs-confirmation')

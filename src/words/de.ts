@@ -578,7 +578,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'Das ist nicht durchgekommen. Es ist nichts geschehen.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Es wurde nichts gesendet: An diesem Terminal läuft eine andere Zahlung, oder ihr Ergebnis ist noch nicht bekannt.';
+      return 'Es wurde nichts gesendet: An diesem Terminal läuft eine andere Zahlung, oder ihr Ergebnis ist noch nicht bekannt. Warten Sie auf ihr Ergebnis. Kommt keines, öffnen Sie jene Zahlung und drücken Sie, was Sie gesehen haben. Senden Sie dann diese noch einmal.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Es wurde nichts gesendet: Damit würde mehr kassiert als die Summe der Bestellung. Ist das gewollt, senden Sie es noch einmal.';
     if (code === 'needs-confirmation')

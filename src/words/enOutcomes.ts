@@ -116,7 +116,7 @@ export const paymentStatus = {
   /** If the gateway refused to send the operation, because of other operations in the record of all tills. */
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
     if (code === 'terminal-busy')
-      return 'Nothing was sent: another payment on this terminal is under way or not known yet.';
+      return 'Nothing was sent: another payment on this terminal is under way or not known yet. Wait for its result. If none comes, open that payment and press what you saw. Then send this one again.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Nothing was sent: more than the total of the order would be taken. If you mean it, send it again.';
     if (code === 'needs-confirmation')

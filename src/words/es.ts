@@ -571,7 +571,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'No se pudo tramitar. No ocurrió nada.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'No se envió nada: en este terminal hay otro pago en curso o cuyo resultado aún no se conoce.';
+      return 'No se envió nada: en este terminal hay otro pago en curso o cuyo resultado aún no se conoce. Espere su resultado. Si no hay ninguno, abra ese pago y pulse lo que vio. Después envíe este otra vez.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'No se envió nada: se cobraría más que el total del pedido. Si es lo que quiere, envíelo otra vez.';
     if (code === 'needs-confirmation')

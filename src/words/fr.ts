@@ -589,7 +589,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'L’envoi n’a pas abouti. Rien ne s’est produit.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Rien n’a été envoyé\u00a0: un autre paiement est en cours sur ce terminal, ou son résultat n’est pas encore connu.';
+      return 'Rien n’a été envoyé\u00a0: un autre paiement est en cours sur ce terminal, ou son résultat n’est pas encore connu. Attendez son résultat. S’il n’en vient aucun, ouvrez cet autre paiement et appuyez sur ce que vous avez vu. Envoyez ensuite celui-ci de nouveau.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Rien n’a été envoyé\u00a0: le total de la commande serait dépassé. Si c’est voulu, envoyez-le de nouveau.';
     if (code === 'needs-confirmation')

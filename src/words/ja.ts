@@ -525,7 +525,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: '送信を完了できませんでした。処理は行われていません。',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return '何も送信していません。この端末では別の支払いが進行中か、その結果がまだ分かっていません。';
+      return '何も送信していません。この端末では別の支払いが進行中か、その結果がまだ分かっていません。結果が出るまでお待ちください。出ない場合は、その支払いを開き、確認した結果を押してください。その後、こちらをもう一度送信してください。';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return '何も送信していません。注文の合計を超えます。間違いなければ、もう一度送信してください。';
     if (code === 'needs-confirmation')

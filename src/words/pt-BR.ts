@@ -579,7 +579,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   notArrived: 'O envio não foi concluído. Nada aconteceu.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Nada foi enviado: neste terminal há outro pagamento em andamento ou com resultado ainda desconhecido.';
+      return 'Nada foi enviado: neste terminal há outro pagamento em andamento ou com resultado ainda desconhecido. Espere o resultado dele. Se não vier nenhum, abra esse outro pagamento e toque no que você viu. Depois envie este de novo.';
     if (code === 'needs-confirmation' && field === 'orderTotal')
       return 'Nada foi enviado: passaria do total do pedido. Se é isso mesmo, envie de novo.';
     if (code === 'needs-confirmation')

@@ -9,6 +9,7 @@ import {
   TransactionActions,
   useTransaction,
 } from 'tillkit';
+import { en } from 'tillkit/locales/en';
 import { expect, test } from 'vitest';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { json } from '../core/client/recordingClient.ts';
@@ -207,7 +208,7 @@ test('a code that cannot be sent is not kept: the form says why, and asks for it
   await pass(100);
   const field = screen.getByLabelText('Approval code');
   expect(field).toHaveAccessibleDescription(
-    `${reason} Nothing was sent: another payment on this terminal is under way or not known yet.`,
+    `${reason} ${en.paymentStatus.keptBack({ code: 'terminal-busy', field: undefined })}`,
   );
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();

@@ -40,7 +40,10 @@ async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof
 }
 
 test.each([
-  [{ code: 'terminal-busy' }, /another payment on this terminal is under way or not known yet/],
+  [
+    { code: 'terminal-busy' },
+    /another payment on this terminal is under way or not known yet\. Wait for its result\. If none comes, open that payment and press what you saw\. Then send this one again/,
+  ],
   [{ code: 'needs-confirmation', confirmation: 'c' }, /same amount was sent a short while ago/],
   [{ code: 'not-allowed' }, /after what was done before/],
   [{ code: 'not-allowed', field: 'amount' }, /not that much is left/],

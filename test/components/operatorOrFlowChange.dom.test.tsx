@@ -1,7 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
-import { PaymentsProvider, TerminalCheckout, type TerminalCheckoutProps, TransactionActions } from 'tillkit';
+import {
+  OpenOperations,
+  PaymentsProvider,
+  TerminalCheckout,
+  type TerminalCheckoutProps,
+  TransactionActions,
+} from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
@@ -113,5 +119,19 @@ test.each(['is waited for', 'has ended', 'was left'])(
     await pass(1000);
     expect(screen.getByRole('heading', { name: 'Approved' }).closest('section')).toHaveTextContent('$12.50');
     expect(operations.list({ standing: true })).toMatchObject([{ amountCents: 700 }, { amountCents: 1250 }]);
+  },
+);
+
+test.each(['slow', 'lost-answer'] as const)(
+  'a row of open payments that one operator opened is closed for the next (%s)',
+  async (scenario) => {
+    const { ann, user, pass, signIn } = await showShift(<OpenOperations />, { scenario });
+    await act(() => ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }));
+    await pass(1000);
+    await user.click(button(/\$12\.50/));
+    expect(screen.getByRole('region', { name: 'Payment status' })).toBeVisible();
+    await signIn('ben');
+    expect(button(/Another operator/)).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   },
 );

@@ -212,6 +212,12 @@ describe('words that keep a customer from paying twice', () => {
   });
 });
 
+test.each(languages)('a terminal that another payment holds: what to do is said, too (%s)', (language) => {
+  const { keptBack } = catalogues[language].paymentStatus;
+  const sentences = keptBack({ code: 'terminal-busy', field: undefined }).split(/[.。]/);
+  expect(sentences.filter((sentence) => sentence.trim() !== '').length).toBeGreaterThanOrEqual(3);
+});
+
 describe('words that mean one thing in every language', () => {
   test.each(translations)(
     'a slip’s total says neither that it is paid nor that it is to be paid (%s)',

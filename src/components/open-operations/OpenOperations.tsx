@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import type { TerminalOperations } from '../../core/operations/terminalOperations.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
@@ -31,6 +32,8 @@ interface OperationRowsOptions {
   keyOf?: (operation: TerminalOperation) => string;
 }
 
+const closed = { id: undefined, key: undefined };
+
 /**
  * The state of a list of operations. A person can open one row at a time. An opened row stays when its operation ends,
  * so that the result can be read. When a press removes a row, `region` gets the focus.
@@ -41,11 +44,13 @@ export function useOperationRows(
   { terminalId, keyOf = ({ id }: TerminalOperation) => id }: OperationRowsOptions = {},
 ) {
   const operations = useTerminalOperations();
-  const [openedId, setOpenedId] = useState<string>();
-  const [openedKey, setOpenedKey] = useState<string>();
+  // What one operator opened is closed for the next one, who has other operations.
+  const [last, setLast] = useState<{ id: string; key: string; of: TerminalOperations }>();
+  const { id: openedId, key: openedKey } = last?.of === operations ? last : closed;
+  const open = (id: string, key: string) => setLast({ id, key, of: operations });
   const found = useOperation(openedId);
   const inItsRow = openedId === undefined ? undefined : listed.find((one) => keyOf(one) === openedKey);
-  if (inItsRow && inItsRow.id !== openedId) setOpenedId(inItsRow.id);
+  if (inItsRow && inItsRow.id !== openedId) open(inItsRow.id, keyOf(inItsRow));
   // If `terminalId` has changed since the row was opened, its operation belongs to another terminal and is not shown.
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
@@ -56,13 +61,13 @@ export function useOperationRows(
     openedId: opened?.id,
     toggle: (operation: TerminalOperation) => {
       const closes = operation.id === opened?.id;
-      setOpenedId(closes ? undefined : operation.id);
-      setOpenedKey(keyOf(operation));
+      if (closes) setLast(undefined);
+      else open(operation.id, keyOf(operation));
       if (closes && isGone && !isOpen(operation)) region.current?.focus();
     },
     /** Acknowledges an operation's outcome, which removes its row. */
     acknowledge: ({ id }: TerminalOperation) => {
-      setOpenedId(undefined);
+      setLast(undefined);
       operations.acknowledge(id);
       region.current?.focus();
     },
