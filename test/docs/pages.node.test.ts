@@ -6,6 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createPaymentsClient,
   defineService,
+  type Fetcher,
   type OperationName,
   PaymentsError,
   type PaymentsErrorCode,
@@ -315,6 +316,25 @@ describe('snippets', () => {
     await client.refund({ ...reference, amount: 1 }).catch(() => undefined);
     expect(sent).toEqual(['12.50', '12.05', '4.35', '0.01']);
     expect(sandbox.ledger.charges).toMatchObject([{ kind: 'pay', amount: 1250 }]);
+    for (const amount of [undefined, null, '']) {
+      const told = new Response(JSON.stringify({ data: { status: 'complete', amount } }));
+      const unsaid = createPaymentsClient({ baseUrl: sandbox.baseUrl, service, fetcher: async () => told });
+      const message = await unsaid.getProcessedMessage({ msgIdentifier });
+      expect(message.amount, `0 for ${amount} would say that nothing was approved`).toBeUndefined();
+    }
+  });
+
+  test('with the fetcher of docs/connect.md a refusal with status 200 is one, also of a batch', async () => {
+    const { fetcher } = (await importSnippet('docs/connect.md', '"success":')) as { fetcher: Fetcher };
+    const answers = ['{"success": false, "message": "The till is open."}', '{"success": true}'];
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answers.shift()));
+    onTestFinished(() => fetch.mockRestore());
+    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher });
+    await expect(client.closeBatch({ terminalId: 'T1' })).rejects.toMatchObject({
+      status: 422,
+      serviceMessage: 'The till is open.',
+    });
+    await expect(client.closeBatch({ terminalId: 'T1' })).resolves.toMatchObject({});
   });
 
   test('F23: the description in docs/connect.md does not take another message for the one that was asked for', async () => {

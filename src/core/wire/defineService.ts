@@ -97,15 +97,20 @@ const count = /*#__PURE__*/ refine(
 );
 
 // The name '' means the payload itself, as for a list without a wrapper.
-const isName = (name: unknown) =>
-  name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' &&
+  (name === '' || name.split('.').every((part) => part !== '' && part === part.trim()));
+// `payments[0].amount` would be found in no answer, and a part of the amount would count as all of it.
+const isPath = (name: unknown): name is string => isName(name) && !/[[\]]/.test(name);
+const wanted = 'must be a name, with dots for a deeper one (payments.0.amount), or null.';
 
-const wireName: Check<WireName> = (value, field, no) => {
-  const names = Array.isArray(value) && value.length > 0 ? value : [value];
-  if (value !== null && !names.every(isName))
-    no(field, 'must be a name, with dots for a deeper one, or null.');
-  return value as WireName;
-};
+const wireName =
+  (isRight: (name: unknown) => boolean): Check<WireName> =>
+  (value, field, no) => {
+    const names = Array.isArray(value) && value.length > 0 ? value : [value];
+    if (value !== null && !names.every(isRight)) no(field, wanted);
+    return value as WireName;
+  };
 
 /** An object that may have any of these fields, each with the same check. */
 const someOf =
@@ -121,7 +126,11 @@ const written = /*#__PURE__*/ contractOperationNames.filter(
 const checkFields: Check<object> = (value, field, no) =>
   objectOf(
     Object.fromEntries(
-      Object.entries(contractFieldNames).map(([name, names]) => [name, optional(someOf(names, wireName))]),
+      Object.entries(contractFieldNames).map(([name, names]) => [
+        name,
+        // A query may have brackets: `page[number]`.
+        optional(someOf(names, wireName(name === 'query' ? isName : isPath))),
+      ]),
     ),
   )(value, field, no);
 
@@ -152,8 +161,9 @@ const route = /*#__PURE__*/ objectOf({
   headers: optional(boolean),
 });
 
+const payloadPath = /*#__PURE__*/ refine(string(), isPath, wanted);
 const checkPayload: Check<unknown> = (value, field, no) =>
-  typeof value === 'string' ? value : someOf(contractOperationNames, string())(value, field, no);
+  (typeof value === 'string' ? payloadPath : someOf(contractOperationNames, payloadPath))(value, field, no);
 
 const checkRefusals: Check<unknown> = (value, field, no) =>
   typeof value === 'function' ? value : listOf(integer('must be a status.'))(value, field, no);

@@ -27,13 +27,16 @@ import type {
 /** A status word in the form in which words are compared. */
 export const normalizeWord = (word: string) => word.trim().toLowerCase();
 
-/** The value at a dotted path. Reads own fields only: a body may hold any name, `__proto__` too. */
+/** The value at a dotted path. `payments.0` is the first item of a list. Reads own fields only: a body may hold `__proto__`. */
 export function valueAtPath(source: unknown, path: string): unknown {
   if (path === '') return source;
   return path
     .split('.')
     .reduce<unknown>(
-      (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+          ? (inner as JsonObject)[name]
+          : undefined,
       source,
     );
 }
@@ -244,18 +247,18 @@ function contractField(path: string, fieldsOf: ReturnType<typeof requestFieldsBy
 
 /**
  * Throws `invalid-input` for a value in a field that the service does not have. If the taxes were left out, for example,
- * the link would be over another sum than the page shows.
+ * the link would be over another sum than the page shows. A refund without its amount would give back everything.
  */
-function refuseAbsentFields(request: JsonObject, names: WireNamesByField<'linkRequest'> = {}): void {
+function refuseAbsentFields(
+  request: JsonObject,
+  names: Partial<Record<string, WireName>>,
+  operation: OperationName,
+): void {
   for (const [field, name] of Object.entries(names)) {
     const value = request[field];
     const isGiven = Array.isArray(value) ? value.length > 0 : Boolean(value);
     if (name === null && isGiven && field !== 'clientId')
-      throw new InvalidInputError(
-        field,
-        'cannot be sent: the service has no such field.',
-        'createPaymentLink',
-      );
+      throw new InvalidInputError(field, 'cannot be sent: the service has no such field.', operation);
   }
 }
 
@@ -277,7 +280,9 @@ function writtenRequest(
   };
   const theirs = write[operation as OperationWithTranslatableRequest];
   if (!theirs) {
-    if (body === 'linkRequest') refuseAbsentFields(request, names.linkRequest);
+    const { amount } = names.request ?? {};
+    if (body !== 'query')
+      refuseAbsentFields(request, body === 'request' ? { amount } : (names.linkRequest ?? {}), operation);
     return ours(request);
   }
   const broken = (what: string, cause?: unknown) =>
@@ -293,6 +298,8 @@ function writtenRequest(
     if (cause instanceof PaymentsError) throw cause;
     throw broken('threw', cause);
   }
+  // The JSON of a promise is `{}`: a refund without an amount could give back everything.
+  if (told instanceof Promise) throw broken('is async');
   if (isObject(told) && attempt(() => JSON.stringify(told))) return told;
   throw broken('returned no object, or one that is no JSON');
 }
@@ -311,7 +318,7 @@ function translated(name: AnswerObjectName, read: () => unknown): JsonObject {
     if (cause instanceof ContractError) throw cause;
     throw new ContractError('', `was not converted: read.${name} of the description threw`, cause);
   }
-  if (isObject(result)) return result;
+  if (isObject(result) && !(result instanceof Promise)) return result;
   throw new ContractError('', `was not converted: read.${name} of the description returned no object`);
 }
 

@@ -64,6 +64,30 @@ describe('the names of fields', () => {
     });
   });
 
+  it('lie in an item of a list by its number, counted from 0', async () => {
+    const fields = { message: { amount: 'payments.0.amount', pnRefNum: 'payments.1.ref' } } as const;
+    const answer = { status: 'complete', payments: [{ amount: 774 }, { ref: 'r-1' }, { amount: 1 }] };
+    expect(await messageOf({ fields }, answer)).toMatchObject({ amount: 774, pnRefNum: 'r-1' });
+    expect(await messageOf({ fields }, { status: 'complete', payments: [] })).toMatchObject({
+      amount: undefined,
+    });
+  });
+
+  it('of a request leave out no amount: a refund without one would give back everything', async () => {
+    const { client, sent } = fetching({
+      fields: { request: { amount: null } },
+      write: { preAuth: (request, own) => ({ ...own(request), money: { cents: request['amount'] } }) },
+    });
+    const reference = { terminalId: 'T1', pnRefNum: 'r-1', amount: 1250 };
+    for (const call of [client.pay(sale), client.capture(reference), client.refund(reference)])
+      expect(await errorOf(call)).toMatchObject({ code: 'invalid-input', field: 'amount' });
+    expect(sent).toEqual([]);
+    await client.preAuth(sale);
+    await client.void({ terminalId: 'T1', pnRefNum: 'r-1' });
+    expect(sent[0]!.body).toMatchObject({ money: { cents: 1250 } });
+    expect(sent).toHaveLength(2);
+  });
+
   it('of a request are written, the first of several, deeper ones together, and none for null', async () => {
     const request = {
       terminalId: 'device.id',
@@ -218,6 +242,8 @@ describe('the payload', () => {
     ['', { status: 'complete', data: { status: 'failed' } }],
     [{ getProcessedMessage: 'result', pay: 'data' }, { result: { status: 'complete' } }],
     [{ pay: 'result' }, { data: { status: 'complete' } }],
+    [{ getProcessedMessage: '0' }, [{ status: 'complete' }]],
+    ['data.0', { data: [{ status: 'complete' }, { status: 'failed' }] }],
   ])('of %j lies there: %j', async (payload, body) => {
     expect(await messageOf({ payload, statuses: {} }, body)).toMatchObject({ status: 'complete' });
   });

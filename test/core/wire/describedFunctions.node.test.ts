@@ -71,6 +71,7 @@ describe('a reading of one’s own', () => {
     ['gives nothing', () => undefined],
     ['gives a list', () => []],
     ['gives a text', () => 'm-1'],
+    ['is async', async () => ({ status: 'complete', msgIdentifier: 'm-1', id: 'm-1', items: [] })],
   ])('that %s is a contract error that names it', async (_, reading) => {
     const read = fn({
       message: reading,
@@ -163,8 +164,9 @@ describe('a writing of one’s own', () => {
     },
   );
 
-  it.each([undefined, null, 'text', [], { amount: 1n }])('that gives %o sends nothing', async (written) => {
-    const { client, sent } = fetching({ write: fn({ pay: () => written }) });
+  const written = [undefined, null, 'text', [], { amount: 1n }, Promise.resolve({ amount: 1250 })];
+  it.each(written)('that gives %o sends nothing', async (given) => {
+    const { client, sent } = fetching({ write: fn({ pay: () => given }) });
     expect(await errorOf(client.pay(sale))).toMatchObject({
       code: 'configuration',
       field: 'service.write.pay',
