@@ -83,13 +83,10 @@ async function withdraw(
   claim: Claim,
   answer: OperationAnswer,
 ): Promise<OperationWithAge> {
-  const withdrawn = await record.change(claim.account, function* (tx) {
+  return record.change(claim.account, function* (tx) {
     const row = yield* findOperation(tx, claim.account, claim.id);
-    if (row?.claimedBy !== claim.claimedBy) return undefined;
+    if (row?.claimedBy !== claim.claimedBy) throw new Error('The claim may still be recorded.');
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
-  // Thrown outside the transaction: an error inside would also undo the changes of other requests in that transaction.
-  if (!withdrawn) throw new Error('The claim may still be recorded.');
-  return withdrawn;
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
-import { assertUniqueReceiverNames, onEventReceiverName, receiverNameOf, type Webhook } from './webhooks.ts';
+import { assertReceiverNames, onEventReceiverName, receiverNameOf, type Webhook } from './webhooks.ts';
 
 /** An account's webhooks by receiver name. The receiver in this process (`onEvent`, `onOrderPaid`) has no webhook. */
 export type Receivers = ReadonlyMap<string, Webhook | undefined>;
@@ -37,7 +37,7 @@ export function createReceiverLookup({
     let receivers: Receivers | undefined;
     try {
       const hooks = await withTimeout(clock, timeoutMs, askHost());
-      assertUniqueReceiverNames(hooks);
+      assertReceiverNames(hooks);
       receivers = new Map(hooks.map((hook) => [receiverNameOf(hook), hook] as const));
     } catch (error) {
       const what =

@@ -142,7 +142,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
 export const onEventReceiverName = 'process';
 
 /** A webhook's name. A URL's path may hold a secret, so only the host is used. */
-export function receiverNameOf({ id, url }: Webhook): string {
+export function receiverNameOf({ id, url }: Pick<Webhook, 'id' | 'url'>): string {
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
 
@@ -161,6 +161,7 @@ function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void
     );
   if (id === '' || id === onEventReceiverName)
     throw wrong('id', `"${id}" cannot be the id of a webhook. Give another one.`);
+  assertStorableName({ id, url }, option);
   if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2)
     throw wrong('secrets', 'A webhook needs one secret, or two while you replace one.');
   if (!secrets.every(isSecret))
@@ -178,11 +179,27 @@ function isSecret(secret: unknown): boolean {
 /** Throws `configuration` if a webhook cannot be used, or if two have the same name. */
 export function assertWebhooks(webhooks: readonly Webhook[]): void {
   webhooks.forEach((webhook, at) => assertWebhook(webhook, `webhooks[${at}]`));
-  assertUniqueReceiverNames(webhooks);
+  assertReceiverNames(webhooks);
 }
 
-/** Throws `configuration` if two receivers have the same name: one of them would get nothing. */
-export function assertUniqueReceiverNames(webhooks: readonly Webhook[]): void {
+/** In characters. A receiver's name must fit into a row of a PostgreSQL index, which has at most 2704 bytes. */
+const longestName = 256;
+
+function assertStorableName(webhook: Pick<Webhook, 'id' | 'url'>, option: string): void {
+  const name: unknown = receiverNameOf(webhook);
+  if (typeof name === 'string' && name.length <= longestName) return;
+  throw new ConfigurationError(
+    `${option}.id`,
+    `${option}.id must be a text of at most ${longestName} characters. Without an id, the same holds for the host of the url.`,
+  );
+}
+
+/**
+ * Throws `configuration` if a receiver's name cannot be stored, or if two receivers have the same name: one of them would
+ * get nothing.
+ */
+export function assertReceiverNames(webhooks: readonly Webhook[]): void {
+  webhooks.forEach((webhook, at) => assertStorableName(webhook, `webhooks[${at}]`));
   const names = [onEventReceiverName, ...webhooks.map(receiverNameOf)];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;

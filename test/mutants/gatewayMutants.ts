@@ -316,6 +316,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/sql/groupCommit.node.test.ts',
   },
   {
+    name: 'keeps what steps had written before they threw',
+    file: 'src/gateway/sql/createGroupCommit.ts',
+    find: 'if (hasWritten) throw refusal;',
+    replace: 'if (hasWritten && false) throw refusal;',
+    tests: 'test/gateway/sql/groupCommit.node.test.ts',
+  },
+  {
     name: 'goes on with names that a pooler does not know',
     file: 'src/gateway/sql/postgresDatabase.ts',
     find: "['26000', '42P05'])) isNaming = false;",

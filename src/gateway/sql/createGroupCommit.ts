@@ -21,8 +21,8 @@ export type RunTransaction = <T>(
 const mostPerTransaction = 50;
 
 /**
- * Runs all steps of a queue in one transaction, so that one wait for the disk serves all. If some steps throw, the
- * transaction is rolled back and run again without those. If the transaction itself fails, all steps fail.
+ * Runs all steps of a queue in one transaction, so that one wait for the disk serves all. If some steps throw after they
+ * have written, the transaction is rolled back and run again without those. If the transaction itself fails, all steps fail.
  */
 export function createGroupCommit(commit: RunTransaction, timeoutMs: number): RunTransaction {
   const lines = new Map<string, QueuedSteps[]>();
@@ -50,8 +50,8 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
     const startedAt = systemClock.monotonic();
     let thrower: QueuedSteps | undefined;
     try {
-      const values = await commit(name, access, function* (tx) {
-        const given: unknown[] = [];
+      const results = await commit(name, access, function* (tx) {
+        const ended: (SharedResult | undefined)[] = [];
         for (const [at, one] of taken.entries()) {
           // A transaction must end within `timeoutMs`. If a shared one has taken a quarter of that, the remaining steps wait
           // for the next transaction.
@@ -60,15 +60,19 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
             break;
           }
           try {
-            given.push(yield* failOnFirstError(one.steps(tx)));
+            ended.push(yield* runInShared(one.steps(tx)));
           } catch (error) {
             thrower = one;
             throw error;
           }
         }
-        return given;
+        return ended;
       });
-      for (const [at, { resolve }] of taken.entries()) resolve(values[at]);
+      for (const [at, { resolve, reject }] of taken.entries()) {
+        const result = results[at];
+        if (result && 'refusal' in result) reject(result.refusal);
+        else resolve(result?.value);
+      }
     } catch (error) {
       if (!thrower || taken.length === 1) for (const { reject } of taken) reject(error);
       else {
@@ -89,20 +93,32 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
     });
 }
 
-/** If a statement fails, the steps fail, even if they caught the error: PostgreSQL would not commit their work. */
-function* failOnFirstError<T>(steps: StoreSteps<T>): StoreSteps<T> {
-  let step = steps.next();
-  while (!step.done) {
-    let rows;
+type SharedResult = { value: unknown } | { refusal: unknown };
+
+/**
+ * Runs steps in a shared transaction. If they throw before they have written, returns what they threw: nothing has to be
+ * rolled back. If a statement fails, the steps fail, even if they caught the error: PostgreSQL would not commit their work.
+ */
+function* runInShared(steps: StoreSteps<unknown>): StoreSteps<SharedResult> {
+  let hasWritten = false;
+  let rows: Parameters<typeof steps.next>[0] | undefined;
+  for (;;) {
+    let step;
+    try {
+      step = rows ? steps.next(rows) : steps.next();
+    } catch (refusal) {
+      if (hasWritten) throw refusal;
+      return { refusal };
+    }
+    if (step.done) return { value: step.value };
+    hasWritten ||= !step.value.text.startsWith('select');
     try {
       rows = yield step.value;
     } catch (error) {
       steps.throw(error);
       throw error;
     }
-    step = steps.next(rows);
   }
-  return step.value;
 }
 
 const notInTime = (ms: number) =>

@@ -398,6 +398,28 @@ test.each([
   expect(told()).toEqual(toldOf('a'));
 });
 
+test.each([['x'.repeat(257)], [17 as never]])(
+  'a merchant’s webhook whose id cannot be stored is named to the operator, and the events wait',
+  async (id) => {
+    const till = createOutboxTill();
+    const receivers = createReceivers();
+    await happens(till.store, 'a', sold);
+    let webhooks = [webhookTo('right.test'), { ...webhookTo('shop.test'), id }];
+    till.outbox({ webhooks: () => webhooks, sendWebhook: receivers.send }).start();
+    await till.pass(second);
+    expect(receivers.heard).toEqual([]);
+    expect(till.problems).toMatchObject([
+      {
+        type: 'webhooks-failed',
+        message: expect.stringMatching(/^webhooks\[1\]\.id must be a text of at most 256/),
+      },
+    ]);
+    webhooks = [webhookTo('right.test'), { ...webhookTo('shop.test'), id: 'x'.repeat(256) }];
+    await till.pass(minute);
+    expect([receivers.taken('right.test'), receivers.taken('shop.test')]).toEqual([toldOf('a'), toldOf('a')]);
+  },
+);
+
 test('what waits for a webhook that is gone is sent where its id is again, or given up', async () => {
   const till = createOutboxTill();
   const receivers = createReceivers((host) => (host === 'old.test' ? 500 : 200));

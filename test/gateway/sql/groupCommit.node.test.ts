@@ -108,6 +108,59 @@ test('a disk that is full in the middle refuses all of them, and says that it is
   expect(await claim(store, 3)).toBeUndefined();
 });
 
+/** Steps that write, and are counted each time they run. */
+function counting(store: GatewayStore) {
+  let runs = 0;
+  return {
+    runs: () => runs,
+    write: (number: number) =>
+      writing(store, function* (tx) {
+        runs += 1;
+        yield* tx.operations.put(operationRow(number));
+      }),
+  };
+}
+/** Steps that read, and then refuse because of what they read. */
+const refusing = (store: GatewayStore) =>
+  writing(store, function* (tx) {
+    const rows = yield* tx.operations.list({ account });
+    throw new Error(`refused after ${rows.length}`);
+  });
+
+test('steps that refuse before they have written cost the others of their transaction nothing', async () => {
+  const { store, commits } = await opened();
+  const { write, runs } = counting(store);
+  const results = await Promise.allSettled([write(1), refusing(store), write(2), refusing(store), write(3)]);
+  expect(results).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { message: 'refused after 1' } },
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { message: 'refused after 2' } },
+    { status: 'fulfilled' },
+  ]);
+  expect([runs(), commits]).toEqual([3, ['full']]);
+  expect(await countOf(store)).toBe(3);
+});
+
+test('of steps that write and then throw nothing is kept, and of the others all', async () => {
+  const { store } = await opened();
+  const { write } = counting(store);
+  const throwing = writing(store, function* (tx) {
+    yield* tx.operations.put(operationRow(2));
+    throw new Error('refused');
+  });
+  const results = await Promise.allSettled([write(1), throwing, write(3)]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([await find(store, 2), await countOf(store)]).toEqual([undefined, 2]);
+});
+
+test('a refusal because of what another one wrote is not given if that was not committed', async () => {
+  const { store, failing } = await opened();
+  failing.error = new Error('disk I/O error');
+  const [, refused] = await Promise.allSettled([counting(store).write(1), refusing(store)]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'storage' } });
+});
+
 test('what has to begin anew because another process writes is done once', async () => {
   const { path, store } = await opened();
   const other = openSqlite(path);
