@@ -20,7 +20,6 @@ import {
 import type { OperationRow } from './recordRows.ts';
 import {
   type Caller,
-  latestDateMs,
   newestOperations,
   toRecordedOperation,
   type TerminalOperationRow,
@@ -141,19 +140,29 @@ function* endedReferences(
 }
 
 /**
- * The legs of a report, summed by name and currency. A leg has no terminal, kind or phase. So if the query filters by
+ * The legs of a report, summed by name and currency, in no order. A leg has no terminal, kind or phase. So if the query filters by
  * more than the period, or the caller sees only some terminals, the report has no legs.
  */
 export function* readReportLegs(
   tx: Pick<StoreTransaction, 'legs'>,
   { account, subject, sees }: Caller,
   words: readonly (readonly [string, string])[],
+  { from, to }: { from: number; to: number },
 ): StoreSteps<ReportLeg[]> {
-  const { from, to, ...others } = Object.fromEntries(words) as Record<string, string | undefined>;
-  if (Object.keys(others).length > 0 || visibleTerminals(sees)) return [];
-  const at = { from: Number(from ?? 0), below: Number(to ?? latestDateMs) };
-  const where = { account, at, ...(sees === 'own' && { subject }) };
+  const hasFilter = words.some(([name]) => name !== 'from' && name !== 'to');
+  if (hasFilter || visibleTerminals(sees)) return [];
+  const where = { account, at: { from, below: to }, ...(sees === 'own' && { subject }) };
   const sums = yield* tx.legs.sums(where, { by: ['name', 'currency'], of: ['cents'] });
-  const rows = sums.map(({ name, currency, count, cents }) => ({ name, currency, count, cents }));
-  return rows.toSorted((a, b) => (a.name + a.currency < b.name + b.currency ? -1 : 1));
+  return sums.map(({ name, currency, count, cents }) => ({ name, currency, count, cents }));
+}
+
+/** Adds up legs with the same name and currency. The result is sorted in that order. */
+export function mergeReportLegs(legs: readonly ReportLeg[]): ReportLeg[] {
+  const found = new Map<string, ReportLeg>();
+  for (const leg of legs) {
+    const name = JSON.stringify([leg.name, leg.currency]);
+    const { count = 0, cents = 0 } = found.get(name) ?? {};
+    found.set(name, { ...leg, count: leg.count + count, cents: leg.cents + cents });
+  }
+  return [...found.values()].toSorted((a, b) => (a.name + a.currency < b.name + b.currency ? -1 : 1));
 }

@@ -14,7 +14,8 @@ import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
-import { computeReport, readReportLegs } from './computeReport.ts';
+import { createReadInTurn } from './readInTurn.ts';
+import { readReport } from './readReport.ts';
 import {
   type Caller,
   isSecondScreen,
@@ -48,7 +49,8 @@ export type RecordQueries = ReturnType<typeof createRecordQueries>;
  */
 export function createRecordQueries({ store, hasReceivers = true }: RecordQueriesOptions) {
   const cursors = createCursors(store);
-  const exportOperations = createOperationsExporter(store);
+  const inTurn = createReadInTurn();
+  const exportOperations = createOperationsExporter(store, inTurn);
 
   /** A page of the operations that match a query, as `toItems` returns them. */
   const pageOf = async <Item>(
@@ -113,15 +115,12 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
       }),
 
     async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
-      const { filter, words } = readQuery(query, queryParameters.report);
-      for (const word of ['from', 'to']) {
-        if (!words.some(([name]) => name === word))
+      const parsed = readQuery(query, queryParameters.report);
+      for (const word of ['from', 'to'] as const) {
+        if (parsed.period[word] === undefined)
           throw invalidParameter(word, 'is missing. A report needs from and to (epoch ms).');
       }
-      return store.transact(caller.account, 'read', function* (tx) {
-        const report = yield* computeReport(tx, caller, filter(caller, tx.now));
-        return { ...report, legs: yield* readReportLegs(tx, caller, words) };
-      });
+      return readReport(store, inTurn, caller, parsed);
     },
 
     /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while the file is sent. */

@@ -6,6 +6,7 @@ import {
   type OperationsCsvWriter,
 } from '../core/operations/operationsCsv.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
+import type { ReadInTurn } from './readInTurn.ts';
 import type { ParsedQuery } from './recordQuery.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { type Caller, latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
@@ -15,15 +16,8 @@ const lineEnd = '\r\n';
 /** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
-/** Returns a function that makes CSV files. However many are sent at once, a payment waits for one part of one file. */
-export function createOperationsExporter(store: GatewayStore) {
-  let lastRead: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    const result = lastRead.then(read);
-    lastRead = result.then(turnOfEventLoop, turnOfEventLoop);
-    return result;
-  };
-
+/** Returns a function that makes CSV files. `inTurn` reads their parts. */
+export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn) {
   /**
    * The CSV file of a query, read while it is sent. Throws a refusal if the file would be too long or the time zone is
    * wrong. If the store fails, the file breaks off.
@@ -61,8 +55,6 @@ export function createOperationsExporter(store: GatewayStore) {
     return new ReadableStream({ pull }, { highWaterMark: 0 });
   };
 }
-
-const turnOfEventLoop = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 function csvIn(timeZone: string | undefined): OperationsCsvWriter {
   if (timeZone === undefined) throw invalidParameter('timeZone', 'is missing: times are written in a zone.');

@@ -269,8 +269,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'counts legs of other days',
     file: 'src/gateway/computeReport.ts',
-    find: 'from: Number(from ?? 0),',
-    replace: 'from: 0,',
+    find: 'at: { from, below: to }, ...(sees',
+    replace: 'at: { from: 0, below: to }, ...(sees',
     tests: dayTests,
   },
   {

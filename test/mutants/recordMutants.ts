@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts';
 /** What the gateway keeps, follows and tells, broken on purpose. */
 export const recordMutants: Mutant[] = [
   {
+    name: 'counts the operations at the border of two pieces of a report twice',
+    file: 'src/gateway/readReport.ts',
+    find: 'filter(caller, tx.now, piece)',
+    replace: 'filter(caller, tx.now, { ...piece, from: piece.from - 60_000 })',
+    tests: 'test/gateway/record/longReport.node.test.ts',
+  },
+  {
+    name: 'reads a long report without a turn for anything else',
+    file: 'src/gateway/readInTurn.ts',
+    find: 'result.then(turnOfEventLoop, turnOfEventLoop)',
+    replace: 'result.catch(() => undefined)',
+    tests: 'test/gateway/record/longReport.node.test.ts',
+  },
+  {
     name: 'skips a change of the stream',
     file: 'src/gateway/streamedEvents.ts',
     find: 'account, id: { above: position } }',

@@ -1,6 +1,7 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { systemClock } from '../../core/time.ts';
 import type { TransactionMode, StoreSteps, StoreTransaction } from '../gatewayStore.ts';
+import { turnOfEventLoop } from '../readInTurn.ts';
 
 interface QueuedSteps {
   access: TransactionMode;
@@ -126,9 +127,3 @@ const notInTime = (ms: number) =>
     'storage',
     `The gateway's store did not finish within ${ms} ms, so nothing is sent. The database is too slow for this load.`,
   );
-
-const turnOfEventLoop = () =>
-  new Promise<void>((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else resolve();
-  });
