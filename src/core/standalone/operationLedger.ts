@@ -1,12 +1,13 @@
 import { createListeners } from '../listeners.ts';
 import { createOperationStore } from '../operations/operationStore.ts';
-import { type Clock, withTimeout } from '../time.ts';
+import { type Clock, type TimerHandle, withTimeout } from '../time.ts';
 import { type ClaimOptions, type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
 import type { OperationFact } from '../operations/operationFacts.ts';
 import { reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
   isOpen,
+  isUnseen,
   type PaymentsEventDetail,
   type PaymentsEventListener,
   type TerminalOperation,
@@ -77,15 +78,22 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   ): TerminalOperation | undefined => {
     const { after, tell } = change(id, fact, more);
     if (!after || !tell) return after;
-    tell();
+    // Before listeners are told: what they change in turn comes after this change.
     if (fact.type !== 'connection') void write(after, fact);
+    tell();
     return after;
   };
   /** Whether a journal record is newer than what this page knows of the operation. */
   const isNewer = ({ id, seq }: OperationRecord) => !forgotten.has(id) && (!store.get(id) || seq > seqOf(id));
   const onNotRecorded = (operation: TerminalOperation, seq: number) =>
     emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);
-  const { write, unwritten } = createJournalWriter({ journal, clock, numbered, apply, onNotRecorded });
+  const { write, drop, takeOver, isUnwritten } = createJournalWriter({
+    journal,
+    clock,
+    numbered,
+    apply,
+    onNotRecorded,
+  });
 
   const { put: _put, remove: _remove, ...reading } = store;
   return {
@@ -100,7 +108,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       emit(operation, eventsBetween(undefined, operation), () => '1');
     },
     mergeRecord(record: OperationRecord) {
-      if (isNewer(record)) numbered.takeOver(record);
+      if (isNewer(record)) takeOver(record);
     },
     isNewer,
     apply,
@@ -124,7 +132,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
-      unwritten.delete(id);
+      drop(id);
       // If the record cannot be removed, it may hold a terminal: the operation must be visible again.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
@@ -134,7 +142,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       if (missing && !isOpen(missing)) store.remove(id);
     },
     /** Whether the last change of the operation has not been written yet. */
-    isUnwritten: (id: string) => unwritten.has(id),
+    isUnwritten,
     listen,
   };
 }
@@ -164,46 +172,87 @@ interface WriterContext extends Pick<OperationLedgerOptions, 'journal' | 'clock'
   onNotRecorded: (operation: TerminalOperation, seq: number) => void;
 }
 
-/** Writes changes to the journal. Retries each until it is written, or a later one replaces it. */
+interface Change {
+  operation: TerminalOperation;
+  record: OperationRecord;
+  fact: OperationFact;
+}
+
+/** The changes of an operation that are not written yet, oldest first. */
+interface UnwrittenChanges {
+  changes: Change[];
+  failures: number;
+  isWriting: boolean;
+  retryTimer?: TimerHandle;
+  written: Promise<void>;
+}
+
+/**
+ * Writes the changes of an operation to the journal, one after the other, and retries until each is written. A later change
+ * never stands in for an earlier one: with its higher `seq` it would replace what another tab wrote meanwhile.
+ */
 function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }: WriterContext) {
-  const { store, seqOf, recordOf, takeOver } = numbered;
-  /** By id, the `seq` of the change that has not been written yet. */
-  const unwritten = new Map<string, number>();
+  const queues = new Map<string, UnwrittenChanges>();
 
-  // Another tab wrote first: this tab takes over that tab's record, then applies its own fact to the record.
-  const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
-    const stored = await journal.get(operation.id);
-    if (stored) {
-      takeOver(stored);
-      if (fact) apply(operation.id, fact);
-    } else if (isOpen(store.get(operation.id) ?? { phase: 'failed' })) {
-      await journal.claim(recordOf(operation));
-    }
+  const drop = (id: string) => queues.get(id)?.changes.splice(0) ?? [];
+
+  /** Takes over a record that another tab wrote, then applies to it what this tab has not written yet. */
+  const takeOver = (record: OperationRecord) => {
+    const late = drop(record.id);
+    numbered.takeOver(record);
+    late.forEach(({ fact }) => apply(record.id, fact));
   };
 
-  const write = async (
-    operation: TerminalOperation,
-    fact: OperationFact | undefined,
-    attempt = 0,
-  ): Promise<void> => {
-    const record = recordOf(operation);
-    const recorded = async () => {
-      if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
+  const writeOne = async ({ changes }: UnwrittenChanges, change: Change) => {
+    const { id, seq } = change.record;
+    const isWritten = await journal.update(id, change.record, seq);
+    const stored = isWritten ? undefined : await journal.get(id);
+    // Meanwhile the operation was forgotten, or an earlier attempt came late.
+    if (changes[0] !== change) return;
+    if (stored) return takeOver(stored);
+    const last = changes.at(-1) ?? change;
+    // If the storage was wiped, the operation is recorded anew.
+    const isWiped = !isWritten && (isOpen(last.record) || isUnseen(last.record));
+    if (isWiped) await journal.claim(last.record);
+    if (changes[0] === change) changes.splice(0, isWritten ? 1 : changes.indexOf(last) + 1);
+  };
+
+  const writeAll = async (queue: UnwrittenChanges) => {
+    const { changes } = queue;
+    clock.clearTimeout(queue.retryTimer);
+    queue.isWriting = true;
+    for (let [change] = changes; change; [change] = changes) {
+      try {
+        await withTimeout(clock, rewriteMs, writeOne(queue, change));
+        queue.failures = 0;
+      } catch {
+        const { operation, record } = changes.at(-1) ?? change;
+        if (queue.failures === 0) onNotRecorded(operation, record.seq);
+        const retryMs = queue.failures < quickRewrites ? rewriteMs : slowRewriteMs;
+        queue.retryTimer = clock.setTimeout(() => void writeAll(queue), retryMs);
+        queue.failures += 1;
+        break;
+      }
+    }
+    queue.isWriting = false;
+  };
+
+  const write = (operation: TerminalOperation, fact: OperationFact): Promise<void> => {
+    const { id } = operation;
+    const queue = queues.get(id) ?? {
+      changes: [],
+      failures: 0,
+      isWriting: false,
+      written: Promise.resolve(),
     };
-    unwritten.set(operation.id, record.seq);
-    try {
-      await withTimeout(clock, rewriteMs, recorded());
-      if (unwritten.get(operation.id) === record.seq) unwritten.delete(operation.id);
-    } catch {
-      if (attempt === 0) onNotRecorded(operation, record.seq);
-      const retry = () => {
-        if (seqOf(operation.id) === record.seq) void write(operation, fact, attempt + 1);
-      };
-      clock.setTimeout(retry, attempt < quickRewrites ? rewriteMs : slowRewriteMs);
-    }
+    queues.set(id, queue);
+    queue.failures = 0;
+    queue.changes.push({ operation, record: numbered.recordOf(operation), fact });
+    if (!queue.isWriting) queue.written = writeAll(queue);
+    return queue.written;
   };
 
-  return { write, unwritten };
+  return { write, drop, takeOver, isUnwritten: (id: string) => (queues.get(id)?.changes.length ?? 0) > 0 };
 }
 
 /** Converts a record to an operation, with the fields that only this page knows. */

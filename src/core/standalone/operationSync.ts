@@ -50,7 +50,8 @@ export function createOperationSync(context: SyncContext) {
     const kept = new Set(records.map(({ id }) => id));
     ledger.batch(() => {
       records.forEach((record) => applyRecord(record, overlooked));
-      for (const { id } of ledger.list({ open: false })) if (!kept.has(id)) ledger.dropMissing(id);
+      // An ending that no person took note of stays on this page: the storage may have been wiped.
+      for (const { id } of ledger.list({ standing: false })) if (!kept.has(id)) ledger.dropMissing(id);
     });
   };
 

@@ -61,7 +61,7 @@ describe('a change that the journal does not take', () => {
     expect(tries).toHaveLength(11);
   });
 
-  it('is given up for a later one', async () => {
+  it('is written before a later one', async () => {
     const { clock, open, sale, journal } = till({ scenario: 'lost-answer' });
     const written: (string | undefined)[] = [];
     let isFull = true;
@@ -78,7 +78,7 @@ describe('a change that the journal does not take', () => {
     await clock.advance(1);
     isFull = false;
     await clock.advance(5 * minute);
-    expect(written).toEqual(['resolved']);
+    expect(written).toEqual(['unknown', 'resolved']);
   });
 
   it('is not written for what was forgotten meanwhile', async () => {
@@ -132,6 +132,36 @@ describe('a change that says nothing after those of another tab', () => {
     await clock.advance(1);
     expect(ledger.get(waiting.id)?.phase).toBe('complete');
     expect(ledger.isUnwritten(waiting.id)).toBe(false);
+  });
+});
+
+describe('two tabs whose storage is full for a while', () => {
+  it('keep what a person said in one, and the result that the other heard and took note of', async () => {
+    const { clock, open, sale, journal } = till({ scenario: 'late-result' });
+    let isFull = false;
+    const fails = {
+      update: (...change: Parameters<Journal['update']>) =>
+        isFull ? Promise.reject(new Error('full')) : journal.update(...change),
+    };
+    const [one, other] = [open(fails), open({ ...fails, subscribe: () => () => undefined })];
+    await clock.advance(300);
+    void one.start('pay', sale);
+    await clock.advance(1000);
+    await other.resume();
+    const { id } = other.list()[0]!;
+    one.stopWaiting(id);
+    await clock.advance(10);
+    await other.resume();
+    isFull = true;
+    one.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+    await clock.advance(10);
+    await expect.poll(async () => (await clock.advance(5000), other.get(id)?.phase)).toBe('complete');
+    other.markReported(id, 'complete');
+    other.acknowledge(id);
+    isFull = false;
+    await clock.advance(2 * minute);
+    for (const known of [one.get(id), await journal.get(id)])
+      expect(known).toMatchObject({ phase: 'complete', anomalies: ['contradicts-operator'] });
   });
 });
 
@@ -214,7 +244,7 @@ describe('F77: storage that is wiped during a payment', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('keeps what is open on the screen, and does not bring back what has ended', async () => {
+  it('keeps on the screen what is open, and an ending until a person took note of it', async () => {
     const { clock, open, sale, journal } = till();
     const operations = open();
     void operations.start('pay', sale);
@@ -227,6 +257,29 @@ describe('F77: storage that is wiped during a payment', () => {
     await journal.remove(operations.list()[0]!.id);
     await clock.advance(20_000);
     expect(operations.list()).toMatchObject([{ phase: 'complete' }]);
+    const ended = [{ phase: 'complete', acknowledgedAt: undefined }];
+    for (const kept of [await journal.list(), operations.list()]) expect(kept).toMatchObject(ended);
+    const { id } = operations.list()[0]!;
+    await journal.remove(id);
+    await clock.advance(300); // what another tab removes is removed here too
+    expect(operations.list()).toEqual([]);
+  });
+
+  it('leaves an ending that no person took note of where it stands when the page is shown again', async () => {
+    const { clock, open, sale, journal } = till();
+    const unheard = { subscribe: () => () => undefined };
+    const operations = open(unheard);
+    void operations.start('pay', sale);
+    await clock.advance(20_000);
+    const { id } = operations.list()[0]!;
+    await journal.remove(id);
+    await operations.resume();
+    expect(operations.list()).toMatchObject([{ phase: 'complete' }]);
+    const again = operations.start('pay', sale);
+    await clock.advance(10);
+    expect(await again).toMatchObject({ refusal: { code: 'needs-confirmation' } });
+    operations.acknowledge(id);
+    await clock.advance(10);
     await operations.resume();
     expect([await journal.list(), operations.list()]).toEqual([[], []]);
   });

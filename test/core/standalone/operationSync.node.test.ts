@@ -295,7 +295,7 @@ describe('a day', () => {
     const next = operations.start('pay', { terminalId, amount: 990, receipt: false });
     await clock.advance(100);
     expect(await next).toMatchObject({ started: true });
-    await clock.advance(2 * approved + 90_000);
+    await clock.advance(2 * approved + 10 * 90_000);
     expect(operations.list().map(({ phase }) => phase)).toEqual(['complete', 'complete']);
     const kept = await shared.list();
     expect(kept.map(({ phase, amountCents }) => `${phase} ${amountCents}`).toSorted()).toEqual([

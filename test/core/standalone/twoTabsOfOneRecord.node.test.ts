@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createMemoryJournal, createVirtualClock } from '../../../src/exports/core.ts';
+import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
+import type { OperationRecord } from '../../../src/core/standalone/journal.ts';
+import { createOperationLedger, type OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
+
+const beganAt = Date.UTC(2026, 0, 15, 9, 30);
+const sale: OperationRecord = {
+  v: 1,
+  lock: 'T1',
+  seq: 1,
+  id: 'sale-1',
+  kind: 'pay',
+  phase: 'sending',
+  terminalId: 'T1',
+  amountCents: 1250,
+  anomalies: [],
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: beganAt,
+};
+
+const acts = ['accepted', 'lost', 'stopped', 'complete', 'told', 'noted', 'charged', 'not charged'] as const;
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...acts) },
+  { weight: 2, arbitrary: fc.constantFrom('full' as const, 'writable' as const) },
+  { weight: 2, arbitrary: fc.record({ waitMs: fc.constantFrom(1, 30, 500, 3000) }) },
+  { weight: 1, arbitrary: fc.record({ lateMs: fc.constantFrom(0, 20, 400, 2500) }) },
+);
+const history = fc.array(fc.record({ tab: fc.nat(1), act }), { minLength: 3, maxLength: 14 });
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A ledger on the journal of all tabs, which for this tab may be slow or full. */
+async function openLedger(journal: ReturnType<typeof createMemoryJournal>, clock = createVirtualClock(0)) {
+  const storage = { isFull: false, lateMs: 0 };
+  const answer = async <Value>(work: () => Promise<Value>) => {
+    if (storage.lateMs > 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, storage.lateMs));
+    return work();
+  };
+  const write = <Value>(work: () => Promise<Value>) =>
+    answer(() => (storage.isFull ? Promise.reject(new Error('full')) : work()));
+  const own: typeof journal = {
+    ...journal,
+    update: (...change) => write(() => journal.update(...change)),
+    claim: (...claim) => write(() => journal.claim(...claim)),
+    get: (id) => answer(() => journal.get(id)),
+  };
+  const ledger = createOperationLedger({ journal: own, clock, storeOrderNumber: true, lockOf: () => 'T1' });
+  const refresh = async () => {
+    const record = await own.get(sale.id);
+    if (record) ledger.mergeRecord(record);
+  };
+  journal.subscribe(() => void refresh());
+  await refresh();
+  return { ledger, storage };
+}
+
+const message = { msgIdentifier: 'm-1', status: 'complete' } as const;
+
+function factOf(name: (typeof acts)[number], ledger: OperationLedger, at: number): OperationFact {
+  const seen = ledger.get(sale.id)!;
+  switch (name) {
+    case 'accepted':
+      return { type: 'accepted', at, msgIdentifier: 'm-1' };
+    case 'lost':
+      return { type: 'lost', at, reason: 'reloaded' };
+    case 'stopped':
+      return { type: 'gave-up', at, reason: 'stopped' };
+    case 'complete':
+      return { type: 'polled', at, message };
+    case 'told':
+      return { type: 'told', phase: seen.phase };
+    case 'noted':
+      return { type: 'acknowledged', at, seen };
+    case 'charged':
+    case 'not charged':
+      return { type: 'resolved', at, charged: name === 'charged', basis: 'receipt' };
+  }
+}
+
+/** Lets two tabs learn of one sale, then holds what is left of it against what each of them took in. */
+async function run(steps: History): Promise<void> {
+  const clock = createVirtualClock(beganAt);
+  const journal = createMemoryJournal();
+  await journal.claim(sale);
+  const tabs = [await openLedger(journal, clock), await openLedger(journal, clock)];
+  let isDenied = false;
+  let isAccepted = false;
+  let isComplete = false;
+  for (const { tab, act: step } of steps) {
+    const { ledger, storage } = tabs[tab]!;
+    if (step === 'full' || step === 'writable') storage.isFull = step === 'full';
+    else if (typeof step !== 'string') {
+      if ('waitMs' in step) await clock.advance(step.waitMs);
+      else storage.lateMs = step.lateMs;
+    } else {
+      const before = ledger.get(sale.id)!;
+      // The first tab has sent the sale; and only what was accepted is polled.
+      if (step === 'accepted' ? tab === 1 : step === 'complete' && !before.msgIdentifier) continue;
+      const after = ledger.apply(sale.id, factOf(step, ledger, clock.now()))!;
+      if (after === before) continue;
+      isDenied ||= step === 'not charged' && after.phase === 'resolved';
+      isAccepted ||= after.msgIdentifier !== undefined;
+      isComplete ||= after.phase === 'complete';
+    }
+  }
+  for (const { storage } of tabs) Object.assign(storage, { isFull: false, lateMs: 0 });
+  await clock.advance(200_000);
+  const shown = tabs.map(({ ledger }) => ledger.get(sale.id)!);
+  const { v: _, lock: __, seq: ___, ...kept } = (await journal.get(sale.id))!;
+  for (const { connection: _connection, ...operation } of shown) expect(operation).toEqual(kept);
+  if (isAccepted) expect(kept.msgIdentifier).toBe('m-1');
+  if (isComplete) expect(kept.phase).toBe('complete');
+  if (isComplete && isDenied) expect(kept.anomalies).toEqual(['contradicts-operator']);
+}
+
+it('loses nothing that one of two tabs learnt, however late or full the storage of each is', async () => {
+  const numRuns = Number(process.env['RUNS'] ?? 300);
+  await expect(
+    fc.assert(fc.asyncProperty(history, run), { numRuns, seed: 20_260_115 }),
+  ).resolves.toBeUndefined();
+}, 120_000);
