@@ -5,6 +5,8 @@ import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { pathDependsOnProvider } from '../core/wire/routes.ts';
+import { boolean, type Check, checkThat, listOf, string } from '../core/wire/check.ts';
+import { isObject } from '../core/wire/read.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import { GatewayRefusal, appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
@@ -48,26 +50,11 @@ function createRecordAccess(store: GatewayStore) {
 
 /** Checks the options. Throws `configuration`, naming the option. */
 export function createGatewayContext(options: GatewayOptions) {
-  if (typeof options.authorize !== 'function') {
-    throw new ConfigurationError(
-      'authorize',
-      'authorize is missing. Give a function that decides what a caller may do.',
-    );
-  }
-  if (typeof options.store?.transact !== 'function') {
-    throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
-  }
-  if (options.headers === undefined) {
-    throw new ConfigurationError('headers', 'headers are missing. Give the headers that the service needs.');
-  }
-  if (options.baseUrl?.startsWith('/')) {
-    throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
-  }
-  for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
+  assertOptions(options);
   const { baseUrl, allowInsecure, headers, service: described, clock } = options;
+  const protocol = serviceProtocol(described ?? contractService);
   if (described) assertAmountScale(described);
   const forClient = { baseUrl, allowInsecure, clock };
-  const protocol = serviceProtocol(described ?? contractService);
   const serviceFor = (account: string) =>
     createClientContext(
       {
@@ -88,7 +75,7 @@ export function createGatewayContext(options: GatewayOptions) {
     record: createRecordAccess(options.store),
     matchRoute: createRouteMatcher(options),
     rules: {
-      limits: checkPollLimits(options.polls ?? {}),
+      limits: checkPollLimits(options.polls ?? {}, 'polls.'),
       maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
@@ -110,6 +97,72 @@ export function createGatewayContext(options: GatewayOptions) {
 }
 
 const hourMs = 60 * 60_000;
+
+const isFunction = (value: unknown) => typeof value === 'function';
+const callback = /*#__PURE__*/ checkThat(
+  (value): value is () => unknown => isFunction(value),
+  'must be a function.',
+);
+const settings = /*#__PURE__*/ checkThat(isObject, 'must be an object.');
+const text = /*#__PURE__*/ string();
+const texts = /*#__PURE__*/ listOf(text);
+
+/** An undefined value, as of a variable that is not set, would be sent as the word "undefined". */
+const checkHeaders: Check<unknown> = (value, field, refuse) => {
+  if (isFunction(value)) return value;
+  for (const [name, given] of Object.entries(settings(value, field, refuse)))
+    text(given, `${field}.${name}`, refuse);
+  return value;
+};
+
+/** What only TypeScript would notice: a text of the environment in the place of a flag, or a word in that of a list. */
+const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> } = {
+  headers: checkHeaders,
+  baseUrl: text,
+  allowInsecure: boolean,
+  secretHeaders: texts,
+  basePath: text,
+  allowedOrigins: texts,
+  allowedHeaders: texts,
+  polls: settings,
+  duplicateGuard: (value, field, refuse) => value === false || settings(value, field, refuse),
+  unknownReferences: /*#__PURE__*/ checkThat(
+    (value): value is string => value === 'refuse' || value === 'pass',
+    "must be 'refuse' or 'pass'.",
+  ),
+  storeOrderNumber: boolean,
+  fetcher: callback,
+  onProblem: callback,
+  onMetric: callback,
+};
+
+/** Throws `configuration` for an option that is missing, or that cannot work. Without this, payments would find it out. */
+function assertOptions(given: GatewayOptions): void {
+  if (!isFunction(given?.authorize)) {
+    throw new ConfigurationError(
+      'authorize',
+      'authorize is missing. Give a function that decides what a caller may do.',
+    );
+  }
+  if (!isFunction(given.store?.transact)) {
+    throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
+  }
+  if (given.headers === undefined) {
+    throw new ConfigurationError('headers', 'headers are missing. Give the headers that the service needs.');
+  }
+  for (const [name, check] of Object.entries(optionChecks)) {
+    const value = given[name as keyof GatewayOptions];
+    if (value !== undefined) check(value, name, refuseOption);
+  }
+  if (given.baseUrl?.startsWith('/')) {
+    throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
+  }
+  for (const origin of given.allowedOrigins ?? []) assertOrigin(origin);
+}
+
+function refuseOption(field: string, reason: string): never {
+  throw new ConfigurationError(field, `${field} ${reason}`);
+}
 
 // Pages send amounts in cents of their currency, so the gateway must know the unit of the service's amounts.
 function assertAmountScale({ amountScale, description }: Service): void {

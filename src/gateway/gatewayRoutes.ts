@@ -235,9 +235,11 @@ function withoutEscapes(segment: string): string | undefined {
   return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
-// A request's path has the spelling that `URL` gives it, so a `basePath` in another spelling would match no request.
+// A request's path has the spelling that `URL` gives it, so a `basePath` in another spelling would match no request. Nor
+// would a router's pattern, such as `/api/payments/*`.
 function assertBasePath(basePath: string): void {
-  if (attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;
+  const isPattern = basePath.includes('*');
+  if (!isPattern && attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;
   throw new ConfigurationError(
     'basePath',
     `basePath "${basePath}" cannot be used. Write it as /api/payments.`,

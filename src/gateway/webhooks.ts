@@ -2,7 +2,7 @@ import { isLoopback } from '../core/client/requestUrl.ts';
 import { attempt, ConfigurationError } from '../core/errors.ts';
 import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
-import { picked } from '../core/wire/read.ts';
+import { isObject, picked } from '../core/wire/read.ts';
 import type { EventRow } from './recordRows.ts';
 
 /** The fields that are published unchanged. Each is listed, so that no new field of operations is published by accident. */
@@ -146,7 +146,9 @@ export function receiverNameOf({ id, url }: Pick<Webhook, 'id' | 'url'>): string
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
 
-function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
+function assertWebhook(webhook: Webhook, option = 'webhooks'): void {
+  if (!isObject(webhook)) throw new ConfigurationError(option, `${option} must be { url, secrets }.`);
+  const { id, url, secrets } = webhook;
   const wrong = (field: string, sentence: string) => new ConfigurationError(`${option}.${field}`, sentence);
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname)))

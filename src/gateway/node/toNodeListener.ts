@@ -3,7 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { attempt } from '../../core/errors.ts';
+import { attempt, ConfigurationError } from '../../core/errors.ts';
 
 export type WebHandler = (request: Request) => Promise<Response>;
 
@@ -146,9 +146,11 @@ function allowLongUploads(incoming: Incoming): void {
 /**
  * Runs a Web handler on Node's http or http2. The request's signal aborts when the client disconnects. If the handler
  * rejects, the connection breaks. Node's default limit of 300 s for a request becomes 660 s, since uploads may be
- * slow.
+ * slow. Throws `configuration` for a handler that is no function.
  */
 export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoing: Outgoing) => void {
+  if (typeof handler !== 'function')
+    throw new ConfigurationError('handler', 'handler must be a function, such as gateway.fetch.');
   const answer = async (incoming: Incoming, outgoing: Outgoing) => {
     allowLongUploads(incoming);
     const gone = new AbortController();

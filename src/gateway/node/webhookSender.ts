@@ -19,6 +19,8 @@ export interface WebhookSenderOptions {
 
 /** Sends webhooks only to public IP addresses and to `allowedHosts`. Follows no redirect, and reads no body. */
 export function webhookSender({ allowedHosts = [], ca, lookup }: WebhookSenderOptions = {}): SendWebhook {
+  if (!Array.isArray(allowedHosts))
+    throw new ConfigurationError('allowedHosts', 'allowedHosts must be a list of host names.');
   const allowed = new Set(allowedHosts.map(hostnameOf));
   return async ({ url, headers, body, signal }) => {
     const address = new URL(url);

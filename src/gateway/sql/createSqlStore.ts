@@ -35,6 +35,7 @@ export function createSqlStore(
   { prefix = 'tillkit_', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
   checkedPositive('keepMs', keepMs);
+  checkedPositive('timeoutMs', timeoutMs);
   const names = tableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));
@@ -116,9 +117,11 @@ export function createSqlStore(
 }
 
 function databaseOf(database: SqliteConnection | PostgresPool, options: SqlDatabaseOptions): SqlDatabase {
-  if ('prepare' in database && 'exec' in database) return createSqliteDatabase(database, options);
-  if ('connect' in database && 'on' in database && !('connection' in database))
-    return createPostgresDatabase(database, options);
+  if (typeof database === 'object') {
+    if ('prepare' in database && 'exec' in database) return createSqliteDatabase(database, options);
+    if ('connect' in database && 'on' in database && !('connection' in database))
+      return createPostgresDatabase(database, options);
+  }
   throw new ConfigurationError(
     'database',
     'createSqlStore() takes a connection of node:sqlite, better-sqlite3 or libsql, or a Pool of pg. The given value is none of these.',

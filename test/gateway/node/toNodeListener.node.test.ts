@@ -51,6 +51,11 @@ async function listening(server: Server) {
 
 const mount = (handler: WebHandler) => serve(toNodeListener(handler));
 
+test('a gateway in the place of its fetch is named, before every request would break off', () => {
+  const create = () => toNodeListener({ fetch: async () => new Response() } as never);
+  expect(create).toThrow(expect.objectContaining({ code: 'configuration', field: 'handler' }));
+});
+
 test('hands on the address, every header and the body', async () => {
   let heard: Record<string, unknown> = {};
   const { ask, port } = await mount(async (request) => {

@@ -253,6 +253,11 @@ test.each(['receiver.test:8443', 'https://receiver.test', 'receiver.test/x', 'a@
   },
 );
 
+test('one host in the place of a list is named', () => {
+  const create = () => webhookSender({ allowedHosts: 'erp.internal' as never });
+  expect(create).toThrow(expect.objectContaining({ code: 'configuration', field: 'allowedHosts' }));
+});
+
 test.each([
   ['0.0.0.0', '10.255.0.1', '100.64.0.1', '100.100.100.200', '127.8.9.1', '168.63.129.16', '169.254.169.254'],
   [

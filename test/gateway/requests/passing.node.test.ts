@@ -230,6 +230,29 @@ test.each([
   ['paymentTimeoutMs', { paymentTimeoutMs: Infinity }],
   // A text of the environment, with the grace of five seconds written behind it, would be ten days.
   ['paymentTimeoutMs', { paymentTimeoutMs: '90000' }],
+  // A misspelt word would refuse, and a text of the environment would keep what the host meant to leave out.
+  ['unknownReferences', { unknownReferences: 'Pass' }],
+  ['storeOrderNumber', { storeOrderNumber: 'false' }],
+  ['allowInsecure', { allowInsecure: 'false', baseUrl: 'http://pay.example' }],
+  // Every payment would be refused, or unknown although nothing was sent.
+  ['secretHeaders', { secretHeaders: 'key-hash' }],
+  ['fetcher', { fetcher: 'fetch' }],
+  ['headers', { headers: null }],
+  ['headers', { headers: 'secret' }],
+  ['headers.authorization', { headers: { authorization: undefined } }],
+  ['allowedOrigins', { allowedOrigins: 'https://till.example' }],
+  ['allowedHeaders', { allowedHeaders: 'x-tenant' }],
+  ['service', { service: { providers: ['north'] } }],
+  ['duplicateGuard', { duplicateGuard: 'false' }],
+  ['duplicateGuard', { duplicateGuard: null }],
+  ['polls.limit', { polls: { limit: '47' } }],
+  ['onProblem', { onProblem: console }],
+  ['onMetric', { onMetric: {} }],
+  ['baseUrl', { baseUrl: 5 }],
+  ['basePath', { basePath: 5 }],
+  // A router's pattern: no address would match it.
+  ['basePath', { basePath: '/api/payments/*' }],
+  ['webhooks[0]', { webhooks: [null], sendWebhook: 200 }],
 ])('a wrong %s is named at once', (field, wrong) => {
   const right = {
     baseUrl: 'https://pay.example',

@@ -313,11 +313,13 @@ describe('a connection', () => {
       message: expect.stringContaining('createMemoryStore'),
     });
     // A client has one connection, which would be given back to no pool.
-    for (const wrong of [{}, new Client()])
+    for (const wrong of [{}, new Client(), '/srv/till/payments.db', undefined])
       expect(() => createSqlStore(wrong as never)).toThrow(
         /node:sqlite, better-sqlite3 or libsql, or a Pool of pg/,
       );
     expect(() => createSqlStore(openSqlite(':memory:'), { prefix: 'a-b' })).toThrow(/prefix/);
+    for (const timeoutMs of [0, Number.NaN, '2000' as never])
+      expect(() => createSqlStore(openSqlite(':memory:'), { timeoutMs })).toThrow(/timeoutMs/);
   });
 
   test('that was closed is refused', async () => {
