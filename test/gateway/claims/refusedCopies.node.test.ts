@@ -384,14 +384,16 @@ test.each([
   ['connect', 'ECONNRESET', 'unanswered'],
 ])('a connection of Node’s fetch that failed to %s with %s: %s', async (syscall, code, state) => {
   const cause = Object.assign(new Error(code), { code, syscall });
-  const place = Symbol.for('undici.globalDispatcher.1');
+  const places = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`)); // Node 26 reads the second
   await fetch('data:,'); // it makes its dispatcher when it is first used
-  const before = Reflect.get(globalThis, place) as unknown;
-  const dispatch = (_: unknown, handler: { onError: (error: Error) => void }) => handler.onError(cause);
-  Reflect.set(globalThis, place, { dispatch });
+  const before = places.map((place) => Reflect.get(globalThis, place) as unknown);
+  type Handler = { onError?: (error: Error) => void; onResponseError?: (_: unknown, error: Error) => void };
+  const dispatch = (_: unknown, handler: Handler) =>
+    handler.onError ? handler.onError(cause) : handler.onResponseError?.(undefined, cause);
+  for (const place of places) Reflect.set(globalThis, place, { dispatch });
   const { pay } = recordingTill({ fetcher: undefined });
   const answer = await pay();
-  Reflect.set(globalThis, place, before);
+  for (const [at, place] of places.entries()) Reflect.set(globalThis, place, before[at]);
   expect(stateOf(answer)).toBe(state);
 });
 
