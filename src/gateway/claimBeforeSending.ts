@@ -83,10 +83,13 @@ async function withdraw(
   claim: Claim,
   answer: OperationAnswer,
 ): Promise<OperationWithAge> {
-  return record.change(claim.account, function* (tx) {
+  const withdrawn = await record.change(claim.account, function* (tx) {
     const row = yield* findOperation(tx, claim.account, claim.id);
-    if (row?.claimedBy !== claim.claimedBy) throw new Error('The claim may still be recorded.');
+    if (row?.claimedBy !== claim.claimedBy) return undefined;
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
+  // Thrown outside the transaction: an error inside would also undo the changes of other requests in that transaction.
+  if (!withdrawn) throw new Error('The claim may still be recorded.');
+  return withdrawn;
 }
