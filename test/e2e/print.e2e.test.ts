@@ -173,6 +173,22 @@ describe('a day report', () => {
     expect(whole.cut).toEqual([]);
     expect(whole.pages.join('')).toBe(withoutSpaces(whole.model));
   });
+
+  it('has no heading at the foot of a page, away from what it is about', async () => {
+    await show({ language: 'en', operations: slips, report: fullDay, paper: 'a4' });
+    await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)));
+    await page.getByRole('listitem').nth(slips.length).waitFor();
+    const ends: string[] = [];
+    for (const mm of [153, 168, 174, 201, 204, 222, 234, 249, 294]) {
+      await page.getByRole('button', { name: 'Print' }).click();
+      const pdf = await page.pdf({ width: '210mm', height: `${mm}mm`, preferCSSPageSize: true });
+      ends.push(...textOfPages(pdf).slice(0, -1));
+    }
+    const heading =
+      /(Notknownyet|canstillchange\.|notchargedyet|iscollected\.|otherways|aterminal\.|Byterminal|Allpayments)$/;
+    expect(ends.length).toBeGreaterThan(10);
+    expect(ends.filter((text) => heading.test(text))).toEqual([]);
+  });
 });
 
 describe('a page that the browser prints', () => {
