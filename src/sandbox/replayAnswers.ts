@@ -1,8 +1,8 @@
 import { createLinkReader } from '../core/client/paymentLinks.ts';
-import { PaymentsError } from '../core/errors.ts';
+import { ContractError, PaymentsError } from '../core/errors.ts';
 import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { readListPage } from '../core/wire/listPage.ts';
-import { parseJsonWithLongIntegersAsText, unwrapData } from '../core/wire/read.ts';
+import { tryParseJsonWithLongIntegersAsText, unwrapData } from '../core/wire/read.ts';
 import { readAttachments } from '../core/wire/paymentLink.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
@@ -88,7 +88,8 @@ export function readAnswerAs(service: Service, operation: OperationName, text: s
   const asked = { page: 1, limit: service.pages.limit };
   let body: unknown;
   if (text.trim() !== '') {
-    const json = parseJsonWithLongIntegersAsText(text);
+    const json = tryParseJsonWithLongIntegersAsText(text);
+    if (json === undefined) throw new ContractError('', 'is not JSON');
     body = service.dialect ? service.dialect.read(operation, json, { query: {} }) : json;
   }
   switch (operation) {

@@ -97,12 +97,18 @@ export function likeliestField(
   return isNamed ? undefined : right[0]?.[0];
 }
 
-const meanings: [RegExp, ProcessingStatus][] = [
+// A word that only begins like a success, such as AWAITING_APPROVAL or unpaid, must not be guessed as one.
+const meanings: [RegExp, ProcessingStatus | undefined][] = [
   [/expir|time[d_ -]*out|abandon/i, 'timeout'],
-  [/not.?approv|declin|refus|reject|fail|error|denied|deny|cancel|abort|void/i, 'failed'],
-  [/approv|complet|success|captur|done|finish|accepted|paid|^ok$/i, 'complete'],
+  [/pending|await|wait|requir/i, 'received'],
+  [
+    /(un|dis|not.?)(approv|authori|success)|declin|refus|reject|fail|error|denied|deny|cancel|abort|void/i,
+    'failed',
+  ],
+  [/\b(un|in|non|not.?)(complet|captur|paid|accept|finish)/i, undefined],
+  [/approv|authori[sz]ed|complet|success|captur|done|finish|accepted|paid|^ok$/i, 'complete'],
   [/progress|process|running|working|card/i, 'processing'],
-  [/wait|pend|queue|new|creat|receiv|sent|start|init/i, 'received'],
+  [/queue|new|creat|receiv|sent|start|init/i, 'received'],
 ];
 
 /** Guesses the meaning of a status word. A person has to confirm the guess. */

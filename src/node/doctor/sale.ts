@@ -1,12 +1,15 @@
 import { listAllTerminals } from '../../core/client/paymentsClient.ts';
 import { createOperationId } from '../../core/operations/operationId.ts';
 import { PaymentsError } from '../../core/errors.ts';
+import { currencyDigits } from '../../core/money/currency.ts';
+import { decimalText } from '../../core/money/decimals.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
 import { payloadPath } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageWithOptionalId } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
+import type { ServiceDescription } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
 import { namesOf } from './fields.ts';
@@ -63,15 +66,21 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
   const asked = await run.ask('pay', (client) => client.pay(request, { operationId }));
   const { answer } = asked;
   const isProof = answer && run.service.isRefusal(answer.status, 'pay');
-  if (!answer || !(isOk(answer) || isProof)) {
-    const how =
-      'The sale may have been charged: look at the terminal and in the back office before another try.';
-    return run.unseen(area, 'answer', failureSentence(asked), how);
-  }
+  if (!answer || !(isOk(answer) || isProof))
+    return run.unseen(area, 'answer', failureSentence(asked), mayBeCharged);
   if (!isOk(answer)) return explainRefusal(run, answer);
   const accepted = readAccepted(run, answer);
-  if (accepted) await follow(run, accepted, provider, question);
+  if (accepted) return follow(run, accepted, provider, question);
+  const location = answer.headers.get('location');
+  const seen = location
+    ? `The answer has a header Location: ${location}. If the id is there, a fetcher must put it into the body.`
+    : 'The sale cannot be followed.';
+  run.unseen(area, 'ending', seen, mayBeCharged);
 }
+
+const mayBeCharged =
+  'The sale may have been charged: look at the terminal and in the back office before another try.';
+const lookUp = 'Look at the terminal and in the back office for the outcome of the sale.';
 
 function explainRefusal(run: DoctorRun, answer: Exchange): void {
   const seen = `It was refused with ${statusAndErrorMessage(answer)}.`;
@@ -164,32 +173,45 @@ async function follow(
   const { msgIdentifier } = accepted;
   const words = new Set<string>();
   const began = performance.now();
+  let unknown = 0;
   for (let polls = 1, missed = 0; performance.now() - began < longestMs; polls += 1) {
     await sleep(systemClock, pollEveryMs);
     const query = { msgIdentifier, provider };
     const asked = await run.ask('getProcessedMessage', (client) => client.getProcessedMessage(query));
     const { answer } = asked;
     if (answer) answer.messageId = msgIdentifier;
-    missed = isOk(answer) ? 0 : missed + 1;
-    if (missed === 6) {
-      return run.differs(area, 'result', `No poll is answered. ${failureSentence(asked)}`, {
+    const isJson = isOk(answer) && jsonOf(answer) !== undefined;
+    missed = isJson ? 0 : missed + 1;
+    const isUnknown = answer?.status === 404 || answer?.status === 410;
+    unknown += Number(isUnknown);
+    if (missed === (isUnknown ? mostUnknown : 6)) {
+      const told = isOk(answer) ? `It answers ${answer.status} with no JSON.` : failureSentence(asked);
+      const seen = `No poll is answered. ${told}`;
+      return run.differs(area, 'result', seen, {
         option: ['routes', 'getProcessedMessage', 'path'],
-        how: 'Look at the terminal and in the back office for the outcome of the sale.',
+        how: lookUp,
       });
     }
-    if (!isOk(answer)) continue;
+    if (!isJson) continue;
     const message = readMessage(run, answer, words);
-    if (!message) return;
+    if (!message) return run.unseen(area, 'ending', 'The sale is followed no further.', lookUp);
     if (message.status === 'received' || message.status === 'processing') continue;
+    if (unknown >= 3) {
+      const seen = `${unknown} polls were answered with 404 or 410. A payment that is unknown for 30 s is shown as "Not known yet".`;
+      const how = 'If a card may take longer, a fetcher must answer for the service: see docs/connect.md.';
+      run.unseen(area, 'result', seen, how);
+    }
     run.fits(area, 'status words', `${joinWithAnd([...words])}.`);
     checkEnding(run, answer, message, accepted, amount);
     const how = message.status === 'complete' ? ' The sale stands: void it where it was a test.' : '';
     run.fits(area, 'ending', `${message.status} after ${polls} ${polls === 1 ? 'poll' : 'polls'}.${how}`);
     return;
   }
-  const how = 'Look at the terminal and in the back office.';
-  run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, how);
+  run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, lookUp);
 }
+
+/** A service may call a message unknown until the card was read: 60 polls take 90 s. */
+const mostUnknown = 60;
 
 /** Reads the answer to a poll. If that fails, changes the description and reads again. */
 function readMessage(
@@ -199,7 +221,8 @@ function readMessage(
 ): ProcessedMessageWithOptionalId | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
     const [name = 'status'] = namesOf(run.service.description.fields?.message?.status);
-    const word = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), name);
+    const told = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), name);
+    const word = typeof told === 'number' ? String(told) : told;
     try {
       const message = readAnswerAs(run.service, 'getProcessedMessage', answer.text);
       if (typeof word === 'string') words.add(word);
@@ -254,6 +277,7 @@ function checkEnding(
   }
 
   if (message.status !== 'complete') return;
+  checkOutcome(run, payload, fields);
   const reference = message.pnRefNum ?? accepted.pnRefNum;
   if (reference !== undefined) run.fits(area, 'pnRefNum', `${reference}: the sale can be voided by it.`);
   else {
@@ -264,6 +288,34 @@ function checkEnding(
     });
   }
   checkAmount(run, message.amount, amount, named);
+  const shown = textOfWireAmount(run.service.description, amount);
+  const seen = `No answer shows whether ${amount} is ${shown}.`;
+  run.unseen(area, 'unit', seen, `Look at the terminal or the receipt: the card must be charged ${shown}.`);
+}
+
+/** What an amount of the wire should be on a receipt. */
+function textOfWireAmount({ currency, amountScale }: ServiceDescription, amount: number): string {
+  const digits = currency === undefined || amountScale !== 'iso' ? 2 : currencyDigits(currency);
+  return [decimalText(amount, digits), currency].join(' ').trim();
+}
+
+const outcomeLike = /result|outcome|approv|declin|decision|response_?code|success/i;
+
+/** Names the fields that look like a result and are not described: a declined sale may have the same status. */
+function checkOutcome(run: DoctorRun, payload: unknown, fields: ReadonlyMap<string, unknown[]>): void {
+  const described = Object.values(run.service.description.fields?.message ?? {}).flatMap(namesOf);
+  const [status = 'status'] = namesOf(run.service.description.fields?.message?.status);
+  const beside = [...fields].flatMap(([path, [value]]) => {
+    const isResult = typeof value === 'boolean' || (typeof value === 'string' && /^[\w-]{1,20}$/.test(value));
+    const isOther = path !== status && !described.includes(path);
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    return isOther && isResult && outcomeLike.test(name) ? [`${path} ${JSON.stringify(value)}`] : [];
+  });
+  if (beside.length === 0) return;
+  const said = JSON.stringify(valueAtPath(payload, status));
+  const seen = `The approved sale has the status ${said}, and beside it ${joinWithAnd(beside)}.`;
+  const how = `Make one that is declined. If it has the status ${said} too, describe the field that differs as fields.message.status.`;
+  run.unseen(area, 'outcome', seen, how);
 }
 
 function checkAmount(
