@@ -11,7 +11,6 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
-import { type OlderVersionReportRow, withAllFigures } from '../operations/reportRows.ts';
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type FieldType, recordedFieldTypes } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
@@ -127,26 +126,23 @@ export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>
 
 const readReportLeg = /*#__PURE__*/ record<ReportLeg>({ name: text, currency: text, count: cents, cents });
 
-const readRowFields = /*#__PURE__*/ record<OlderVersionReportRow>({
+const readReportRow = /*#__PURE__*/ record<ReportRow>({
   currency: optional(text),
   terminalId: id,
   kind,
   phase,
   count: cents,
-  movedCount: optional(cents),
+  movedCount: cents,
   amountCents: cents,
   movedCents: cents,
-  tipCents: optional(cents),
+  tipCents: cents,
 });
-
-const readReportRow: Read<ReportRow> = (value, path) => withAllFigures(readRowFields(value, path));
 
 export const readReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(readReportRow),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
-  // An older gateway sends no legs.
-  legs: (value, path) => list(readReportLeg)(value ?? [], path),
+  legs: list(readReportLeg),
 });
 
 const closingFields = {
