@@ -349,6 +349,20 @@ describe('a till whose stream shows less than before', () => {
     await made.pass(60_000);
     expect(page.only().phase).toBe('complete');
   });
+
+  test('follows a sale at a terminal that it may not see', async () => {
+    const made = await createPages();
+    const page = made.open({ as: { till: 'anna', sees: { terminals: ['T2'] } } });
+    await page.pay();
+    await made.pass(30_000);
+    expect(page.only().phase).toBe('waiting');
+    made.results.set('one M-1', { status: 'complete', amount: 1250 });
+    await made.pass(15_000);
+    expect(page.only().phase).toBe('complete');
+    page.operations.acknowledge(page.only().id);
+    await made.pass(5000);
+    expect(await made.recorded(page.only().id)).toMatchObject([{ phase: 'complete', isUnseen: false }]);
+  });
 });
 
 describe('a gateway in which nothing follows by itself', () => {

@@ -243,8 +243,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'asks from a hidden page as often as from one that is seen',
     file: `${mirror}/createGatewayFollower.ts`,
-    find: 'page.isVisible() ? askMs : askHiddenMs',
-    replace: 'page.isVisible() ? askMs : askMs',
+    find: 'const isOften = page.isVisible() && !isStreaming();',
+    replace: 'const isOften = !isStreaming();',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
@@ -358,6 +358,13 @@ export const mirrorMutants: Mutant[] = [
     find: 'rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming())',
     replace: 'rows.rowOf(id) && !isStreaming()',
     tests: `${mirrorTests}/asking.node.test.ts`,
+  },
+  {
+    name: 'leaves to the stream a press that it may never bring',
+    file: `${mirror}/pressReads.ts`,
+    find: 'noteUnlisted(row.id);',
+    replace: '',
+    tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
     name: 'does not read again what a list has an older row of',

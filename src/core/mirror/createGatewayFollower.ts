@@ -40,6 +40,7 @@ export function createGatewayFollower({
     switch (update.type) {
       case 'operation':
         health.heard();
+        reads.noteStreamed(update.operation.id);
         rows.take(update.operation, { readAt: update.openedAt });
         return undefined;
       case 'order':
@@ -102,6 +103,7 @@ export function createGatewayFollower({
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
     ask: reads.ask,
+    noteUnlisted: reads.noteUnlisted,
     readLists: rounds.readLists,
     activate() {
       if (isActive()) return;
@@ -126,9 +128,10 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
   onPlanned: () => void;
 }
 
-/** How often a visible page reads open operations while the stream is down (ms). A hidden page uses `askHiddenMs`. */
+/** How often a visible page reads open operations while the stream is down (ms). */
 const askMs = 2000;
-const askHiddenMs = 10_000;
+/** The same for a hidden page, and for an operation that a stream does not bring (ms). */
+const askRarelyMs = 10_000;
 /** How often an operation that has been unknown for `unknownForMs` is read (ms). */
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
@@ -150,7 +153,8 @@ function createReadRounds(context: RoundContext) {
 
   const dueAt = (operation: TerminalOperation) => {
     const { failures, restUntil } = health.state;
-    const usualMs = (page.isVisible() ? askMs : askHiddenMs) * 2 ** failures;
+    const isOften = page.isVisible() && !isStreaming();
+    const usualMs = (isOften ? askMs : askRarelyMs) * 2 ** failures;
     const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
     return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };

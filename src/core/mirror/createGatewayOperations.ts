@@ -77,8 +77,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     onLists: readiness.onLists,
     onOrder: () => changes.notify([]),
   });
-  const { onAnswer } = follower;
-  const pressReads = createPressReads({ ...shared, onAnswer });
+  const { onAnswer, noteUnlisted } = follower;
+  const pressReads = createPressReads({ ...shared, onAnswer, noteUnlisted });
   const sendPress = createPressSender({ ...shared, onAnswer, pressReads });
   const users = createFollowUsers(clock, follower);
   const stops = [

@@ -1,4 +1,4 @@
-import type { OperationHistory } from '../operations/recorded.ts';
+import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
 import {
   mayBeInGatewayRecord,
   type OperationError,
@@ -11,6 +11,8 @@ import { type MirrorContext, toleratedSkewMs } from './mirrorRows.ts';
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
+  /** Notes that the stream has not brought the row of a press: the caller may not see its terminal, or the stream is late. */
+  noteUnlisted: (id: string) => void;
 }
 
 /** The pauses between requests that ask the gateway about a press without a row (ms). Then `longestGapMs`. */
@@ -26,7 +28,7 @@ const notArrived = 'The gateway did not take the request. Nothing was sent.';
 
 /** Reads from the gateway what became of a press that has no row. */
 export function createPressReads(context: PressReadsContext) {
-  const { client, clock, page, rows, notes, presence, onAnswer } = context;
+  const { client, clock, page, rows, notes, presence, onAnswer, noteUnlisted } = context;
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
@@ -91,7 +93,7 @@ export function createPressReads(context: PressReadsContext) {
 
   /** Handles the gateway's answer about a press: it has the press as a row, or has not seen it. */
   const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
-    if (told.operation) return rows.take(told.operation);
+    if (told.operation) return takeRow(told.operation);
     if (told.state !== 'not-seen') return;
     // The gateway had this press, but has since lost its store, or the caller is now another merchant.
     if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
@@ -99,8 +101,13 @@ export function createPressReads(context: PressReadsContext) {
     if (told.isClosed || told.error) return notSent(press, told);
     // A copy of the request may still be on its way. The gateway refuses the copy once the id is closed.
     const closed = await client.closeOperation(press.id);
-    if (closed.operation) return rows.take(closed.operation);
+    if (closed.operation) return takeRow(closed.operation);
     if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);
+  };
+
+  const takeRow = (row: RecordedOperation) => {
+    noteUnlisted(row.id);
+    rows.take(row);
   };
 
   const reachesBack = (press: TerminalOperation, { knownForMs, now }: OperationHistory) =>

@@ -30,7 +30,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
-  /** Ids that the lists did not bring up to date. The stream may never send them, so they are read in rounds. */
+  /** Ids that neither the lists nor the stream brought up to date. The stream may never send them, so they are read in rounds. */
   const unlisted = new Set<string>();
 
   /** When each open operation was read or received last (monotonic ms): `Infinity` while it is being read. */
@@ -114,6 +114,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     },
     isBehind: () => state.coveredGaps < state.gaps,
     isUnlisted: (id: string) => unlisted.has(id),
+    noteUnlisted: (id: string) => void unlisted.add(id),
+    noteStreamed: (id: string) => void unlisted.delete(id),
   };
 }
 

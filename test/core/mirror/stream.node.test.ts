@@ -149,16 +149,19 @@ describe('while the stream stands', () => {
     expect(asked).toEqual(['POST pay']);
   });
 
-  test('a payment that the stream did not tell of yet is looked at once, and then left to it', async () => {
-    const { open, live, asked, mute, records } = recordTill();
+  test('a payment that the stream does not tell of is looked at after a second, then each 10 s until it does', async () => {
+    const { open, live, asked, mute, records, script } = recordTill();
     mute();
     const { pay, only } = open();
     await live(5000);
     await pay();
-    await live(30_000);
+    await live(12_000);
+    const { id } = only();
     expect(only()).toMatchObject({ phase: 'waiting', msgIdentifier: 'msg-1' });
-    expect(records.has(only().id)).toBe(true);
-    expect(asked).toEqual(['POST pay', `GET operations/${only().id}`]);
+    expect(asked).toEqual(['POST pay', ...Array<string>(2).fill(`GET operations/${id}`)]);
+    script.tell(records.get(id)!);
+    await live(60_000);
+    expect(asked).toHaveLength(3);
   });
 
   test('of two states of a payment the later one is shown, in whatever order they come', async () => {
