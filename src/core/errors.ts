@@ -167,7 +167,8 @@ export class HttpError extends PaymentsError {
 
 function codeOf(status: number | undefined): PaymentsErrorCode {
   if (status === 429) return 'rate-limited';
-  if (status === 401 || status === 403) return 'unauthorized';
+  // 419 is not registered, but some hosts answer with it once a session has expired.
+  if (status === 401 || status === 403 || status === 419) return 'unauthorized';
   if (status === 413) return 'too-large';
   return 'http';
 }

@@ -75,8 +75,9 @@ export const listQueryDefaults = {
 
 /** Writes to the console why a list failed, if the browser's list of requests does not show that. */
 function warnOfSetup(error: Error): void {
-  const { code } = error as Partial<PaymentsError>;
-  if (code === 'configuration' || code === 'contract') warnOnce(error.message);
+  const { code, status = 0 } = error as Partial<PaymentsError>;
+  const isWebPage = code === 'unauthorized' && status < 400;
+  if (code === 'configuration' || code === 'contract' || isWebPage) warnOnce(error.message);
 }
 
 /** Whether the named fields can be shown as text: a string, a number, null or undefined. */

@@ -18,7 +18,7 @@ async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undef
   const request = new Request('http://localhost:4010/pay', {
     method: 'POST',
     body: '{"amount":1}',
-    redirect: 'error',
+    redirect: 'manual',
   });
   try {
     const answer = await fetcher(request, { operation: 'pay' });

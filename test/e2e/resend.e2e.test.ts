@@ -52,6 +52,7 @@ describe('the browser sends a payment again by itself (M1)', () => {
     await waitForPhase(page, 'unknown');
     expect(pays()).toHaveLength(1);
     expect(sent.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    expect((await operationsOf(page))[0]).toMatchObject({ reason: 'redirect' });
     await page.close();
   });
 

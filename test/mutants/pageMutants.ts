@@ -139,7 +139,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'follows redirects',
     file: 'src/core/client/send.ts',
-    find: "redirect: 'error',",
+    find: "redirect: 'manual',",
     replace: "redirect: 'follow',",
     tests: 'test/core/client',
   },

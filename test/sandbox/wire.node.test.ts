@@ -282,7 +282,7 @@ describe('checkFetcher', () => {
       return send(request);
     });
     expect(new Set(seen.map((each) => JSON.stringify(each)))).toEqual(
-      new Set([JSON.stringify(['POST', 'error', '{"amount":1}', { operation: 'pay' }])]),
+      new Set([JSON.stringify(['POST', 'manual', '{"amount":1}', { operation: 'pay' }])]),
     );
     expect(seen).toHaveLength(9);
   });

@@ -1,4 +1,4 @@
-import { ContractError, HttpError, PaymentsError } from '../errors.ts';
+import { ContractError, HttpError, PaymentsError, type PaymentsErrorDetails } from '../errors.ts';
 import { shortMaskedText, readServiceMessage, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
@@ -77,10 +77,13 @@ export async function readSuccessAnswer(
     response.redirected ||
     (response.status >= 300 && response.status < 400)
   )
-    throw new HttpError({ operationName, status: response.status || undefined });
+    throw notFollowed(context, { operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);
   const { status, headers } = response;
   if (status === 204 || status === 205) return { status, body: undefined, headers };
+  const isWebPage = headers.get('content-type')?.startsWith('text/html');
+  if (isWebPage && context.protocol.signInError)
+    throw context.protocol.signInError({ operationName, status });
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
@@ -88,6 +91,9 @@ export async function readSuccessAnswer(
   const body = parsedJson(text);
   return { status, body: context.protocol.read ? context.protocol.read(body, rules) : body, headers };
 }
+
+const notFollowed = ({ protocol }: ClientContext, details: PaymentsErrorDetails) =>
+  protocol.signInError?.(details) ?? new HttpError(details);
 
 function parsedJson(text: string): unknown {
   try {
@@ -102,12 +108,15 @@ async function refusal(
   context: ClientContext,
   response: Response,
   rules: ReadAnswerOptions,
-): Promise<HttpError> {
+): Promise<PaymentsError> {
   const { status } = response;
   const { operation, operationName = operation, isRead } = rules;
   const body = await errorBodyOf(context, response, rules);
   const fields = readRefusedFields(body);
   const ofGateway = context.protocol.readError?.(response.headers, body);
+  const isSignIn = body === undefined && !ofGateway?.operationState && (status === 401 || status === 419);
+  if (isSignIn && context.protocol.signInError)
+    return context.protocol.signInError({ operationName, status });
   // A list is always there, and a gateway answers in JSON. So a 404 without it is from another server, such as a development
   // server without its proxy.
   const isElsewhere =

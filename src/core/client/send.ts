@@ -1,4 +1,4 @@
-import { HttpError, PaymentsError, UnansweredError } from '../errors.ts';
+import { PaymentsError, UnansweredError } from '../errors.ts';
 import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type TimeLimit, withDeadline } from './deadline.ts';
@@ -81,13 +81,13 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
     method: route.method,
     // A list is faster to read than a Headers object.
     headers: [...headers],
-    redirect: 'error',
+    redirect: 'manual',
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
     ...(call.body ? { body: JSON.stringify(protocol.write?.(call, call.body) ?? call.body) } : {}),
   });
 }
 
-/** Calls the fetcher. Throws `http` for a refused redirect, else `unanswered`: the request may have been sent. */
+/** Calls the fetcher. Throws `unanswered`, because the request may have been sent. */
 async function callFetcher(
   { operationName, isRetryable }: TimeLimit,
   run: () => Promise<Response>,
@@ -96,7 +96,6 @@ async function callFetcher(
   try {
     response = await run();
   } catch (cause) {
-    if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
   // A host's fetcher may return something that is no Response. The request may have been sent all the same.
@@ -104,9 +103,4 @@ async function callFetcher(
     throw new UnansweredError({ operationName, isRetryable });
   }
   return response;
-}
-
-// Only Node says that a fetch failed at a redirect. In a browser such a request counts as unanswered.
-function isRefusedRedirect(error: unknown): boolean {
-  return error instanceof TypeError && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }

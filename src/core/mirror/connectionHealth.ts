@@ -20,6 +20,8 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     /** Requests in a row that the gateway did not answer. */
     failures: 0,
     connection: 'ok' as Connection,
+    /** The host, and not the gateway, refused the last request because of its sign-in. */
+    isSignedOut: false,
     /** When anything last came from the gateway (epoch ms). */
     heardAt: undefined as number | undefined,
     /** Before this time the page sends no request, because the gateway or a proxy asked for a pause (monotonic ms). */
@@ -38,7 +40,9 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     health.heardAt = clock.now();
   };
   const failed = (error: unknown) => {
-    const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
+    const { code, status, refusal, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
+    // A host that answers 403 may forbid this request only.
+    health.isSignedOut = code === 'unauthorized' && status !== 403 && !refusal;
     health.failures += status === 429 ? 0 : 1;
     if (code === 'unauthorized') {
       health.connection = 'needs-auth';
@@ -56,8 +60,10 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     onAnswer(error?: unknown): boolean {
       const code = error instanceof PaymentsError ? error.code : undefined;
       if (code === 'aborted' || code === 'invalid-input') return false;
-      if (error === undefined || isFromGateway(error)) heard();
-      else failed(error);
+      if (error === undefined || isFromGateway(error)) {
+        health.isSignedOut = false;
+        heard();
+      } else failed(error);
       return true;
     },
     /** Whether two or more requests in a row got no answer. False while the page does not follow the gateway or must sign in. */

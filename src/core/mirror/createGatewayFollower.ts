@@ -1,3 +1,4 @@
+import { HttpError } from '../errors.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
@@ -102,6 +103,11 @@ export function createGatewayFollower({
     isAway: health.isAway,
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
+    /** Throws if the host has ended the sign-in. Then it would answer in place of the gateway, and a press would stay unknown. */
+    async assertSignedIn() {
+      if (health.state.isSignedOut) await rounds.readLists();
+      if (health.state.isSignedOut) throw new HttpError({ status: 401, operationState: 'not-seen' });
+    },
     ask: reads.ask,
     noteUnlisted: reads.noteUnlisted,
     readLists: rounds.readLists,

@@ -77,9 +77,9 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     onLists: readiness.onLists,
     onOrder: () => changes.notify([]),
   });
-  const { onAnswer, noteUnlisted } = follower;
+  const { onAnswer, noteUnlisted, assertSignedIn } = follower;
   const pressReads = createPressReads({ ...shared, onAnswer, noteUnlisted });
-  const sendPress = createPressSender({ ...shared, onAnswer, pressReads });
+  const sendPress = createPressSender({ ...shared, onAnswer, assertSignedIn, pressReads });
   const users = createFollowUsers(clock, follower);
   const stops = [
     page.onWake(() => {

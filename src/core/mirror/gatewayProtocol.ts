@@ -1,5 +1,11 @@
 import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
-import { ContractError, isOperationState, type RecordRefusal, recordRefusalCodes } from '../errors.ts';
+import {
+  ContractError,
+  isOperationState,
+  PaymentsError,
+  type RecordRefusal,
+  recordRefusalCodes,
+} from '../errors.ts';
 import { shortMaskedText } from '../wire/errorBody.ts';
 import { integerFieldOrUndefined, isObject, type JsonObject } from '../wire/read.ts';
 import { contractServiceWith } from '../wire/service.ts';
@@ -34,6 +40,11 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
       const state = headers.get('x-operation-state');
       return { operationState: isOperationState(state) ? state : undefined, refusal: readRefusal(body) };
     },
+    signInError: (details) =>
+      new PaymentsError('unauthorized', 'No gateway answered. Sign in again, or check the base address.', {
+        ...details,
+        serviceMessage: 'Sign in again.',
+      }),
     assertTrustedAnswer,
     // Only the gateway's own header marks a refusal: a proxy may have replaced the answer.
     isRefusal: ({ operationState, status = 0 }) => operationState === 'refused' && status < 500,

@@ -198,7 +198,10 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     known,
     shown(id: string): TerminalOperation | undefined {
       const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
-      return shown && isOpen(shown) ? { ...shown, ...connection } : shown;
+      if (!shown || !isOpen(shown)) return shown;
+      // The host refused the press. The stream, which was opened before, may still be up.
+      const isRefused = shown.error?.code === 'unauthorized' && !known.get(id)?.row;
+      return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
     },
     /** Sets the state of the connection. Returns whether the state has changed. */
     setConnection(next: ShownConnection): boolean {

@@ -13,11 +13,13 @@ interface SenderContext extends MirrorContext {
   pressReads: ReturnType<typeof createPressReads>;
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
+  /** Throws if the host has ended the sign-in. */
+  assertSignedIn: () => Promise<void>;
 }
 
 /** Creates the function that sends a press: one request, which is never repeated. If its answer is lost, reads the outcome. */
 export function createPressSender(context: SenderContext) {
-  const { clock, rows, pressReads, onAnswer } = context;
+  const { clock, rows, pressReads, onAnswer, assertSignedIn } = context;
 
   /** After `afterMs`, marks a press as unknown if the press is still `sending`. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
@@ -35,9 +37,13 @@ export function createPressSender(context: SenderContext) {
     const passedMs = createStopwatch(clock);
     pressReads.noteSent(id);
     // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
-    const mayStillSend = async () =>
-      passedMs() <= frozenPageMs ||
-      (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');
+    const mayStillSend = async () => {
+      await assertSignedIn();
+      return (
+        passedMs() <= frozenPageMs ||
+        (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending')
+      );
+    };
     const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
     try {
       const accepted = await call(request, { operationId: id, currency, ...agreed, mayStillSend });
@@ -49,7 +55,11 @@ export function createPressSender(context: SenderContext) {
       if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
       else {
         // If the gateway itself calls the outcome unknown, the press is unknown at once. Else a read may bring the outcome.
-        doubt(id, fact, toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
+        doubt(
+          id,
+          toldByGateway ? fact : ofAnother(fact),
+          toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()),
+        );
         // The page reads the press, and does not count this error as a lost connection: a restored gateway answers reads,
         // but no payments.
         if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
@@ -58,4 +68,10 @@ export function createPressSender(context: SenderContext) {
     }
     pressReads.askSoon(id);
   };
+}
+
+/** The same fact, if the answer does not tell what the gateway knows: then it is not the service that says anything. */
+function ofAnother({ reason, error }: LostFact): Pick<LostFact, 'reason' | 'error'> {
+  if (error?.code === 'unauthorized') return { reason: 'bad-response', error };
+  return { reason: reason === 'conflict' ? 'http-error' : reason, error };
 }

@@ -12,7 +12,7 @@ describe('the eleven operations', () => {
     expect(sent).toHaveLength(1);
     const { request, body } = sent[0]!;
     expect([request.method, request.url]).toEqual(['POST', 'https://pay.test/base/pay']);
-    expect(request.redirect).toBe('error');
+    expect(request.redirect).toBe('manual');
     expect(request.headers.get('authorization')).toBe('Basic c2VjcmV0');
     expect(request.headers.get('content-type')).toBe('application/json');
     expect(body).toEqual({

@@ -36,7 +36,7 @@ describe('a question about an operation', () => {
     const address = `https://pay.test/base/operations/${id}`;
     expect([request.method, request.url, body]).toEqual([method, address, '']);
     expect(request.cache).toBe('no-store');
-    expect(request.redirect).toBe('error');
+    expect(request.redirect).toBe('manual');
     expect(Object.fromEntries(request.headers)).toEqual({
       accept: 'application/json',
       authorization: 'Basic c2VjcmV0',
@@ -98,7 +98,7 @@ describe('a question about an operation', () => {
     ['403', () => json({}, { status: 403 }), { code: 'unauthorized' }],
     ['404', () => json({}, { status: 404 }), { code: 'http' }],
     ['503', () => json({}, { status: 503 }), { code: 'http', isRetryable: true }],
-    ['a redirect', () => json({}, { status: 302 }), { code: 'http' }],
+    ['a redirect', () => json({}, { status: 302 }), { code: 'unauthorized', status: 302 }],
     ['HTML', () => json('<html>'), { code: 'contract' }],
     ['nothing', () => json(''), { code: 'contract' }],
     ['a list', () => json([]), { code: 'contract' }],

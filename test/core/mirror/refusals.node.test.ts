@@ -112,7 +112,7 @@ describe('a payment that the gateway keeps back', () => {
     const { pay, only } = open();
     await pay();
     await live(20_000);
-    expect(only()).toMatchObject({ phase: 'unknown', reason: 'conflict' });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'http-error' });
   });
 });
 

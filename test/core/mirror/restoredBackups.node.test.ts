@@ -214,6 +214,15 @@ describe('F113: a payment that is refused in the two minutes after a restore', (
     expect(page.only().phase).toBe('complete');
   });
 
+  test('in its first seconds is unknown, and not for a busy terminal', async () => {
+    const { page, pass, restore, payments } = await restoredTill();
+    restore();
+    await page.pay();
+    await pass(30_000);
+    expect(page.only()).toMatchObject({ phase: 'unknown', reason: 'http-error' });
+    expect(payments()).toEqual([]);
+  });
+
   test('does not stop the page from asking for a payment that is on its way', async () => {
     const { page, pass, restore, ways, cut, sandbox } = await restoredTill();
     await page.pay({ amount: 1300 });

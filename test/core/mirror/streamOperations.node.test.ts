@@ -163,8 +163,8 @@ describe('the stream of a gateway', () => {
   test.each([
     ['404', () => new Response('', { status: 404 }), { code: 'http', status: 404 }],
     ['401', () => new Response('', { status: 401 }), { code: 'unauthorized', status: 401 }],
-    ['a redirect', () => new Response(null, { status: 302 }), { code: 'http', status: 302 }],
-    ['a login page', () => new Response('<html>'), { code: 'contract' }],
+    ['a redirect', () => new Response(null, { status: 302 }), { code: 'unauthorized', status: 302 }],
+    ['HTML that is called text', () => new Response('<html>'), { code: 'contract' }],
     ['JSON', () => json({}), { code: 'contract', field: 'content-type' }],
     ['nothing', () => new Response(null, { status: 204 }), { code: 'contract' }],
   ])('is none where it answers %s', async (_, answer, error) => {
