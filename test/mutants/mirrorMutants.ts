@@ -152,15 +152,22 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'sends late from a page that stood still, whatever was given up meanwhile',
     file: `${mirror}/sendPress.ts`,
-    find: "(passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending');",
-    replace: 'passedMs() <= staySendingMs;',
+    find: "(passedMs() > staySendingMs || rows.refreshPress(id)?.phase !== 'sending');",
+    replace: 'passedMs() > staySendingMs;',
     tests: `${mirrorTests}/tabs.node.test.ts`,
+  },
+  {
+    name: 'sends a press that the sign-in of the host would answer',
+    file: `${mirror}/sendPress.ts`,
+    find: 'return !needsSignIn && !isLate();',
+    replace: 'return !isLate();',
+    tests: `${mirrorTests}/signedOut.node.test.ts`,
   },
   {
     name: 'sends minutes late from a page that stood still',
     file: `${mirror}/sendPress.ts`,
-    find: '(passedMs() <= staySendingMs && ',
-    replace: '(passedMs() > 0 && ',
+    find: '(passedMs() > staySendingMs || ',
+    replace: '(passedMs() < 0 || ',
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {

@@ -1,4 +1,3 @@
-import { HttpError } from '../errors.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
@@ -103,10 +102,10 @@ export function createGatewayFollower({
     isAway: health.isAway,
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
-    /** Throws if the host has ended the sign-in. Then it would answer in place of the gateway, and a press would stay unknown. */
-    async assertSignedIn() {
+    /** Whether the host has ended the sign-in, so that it would answer a press in the gateway's place. If it had, asks again. */
+    async isSignedOut() {
       if (health.state.isSignedOut) await rounds.readLists();
-      if (health.state.isSignedOut) throw new HttpError({ status: 401, operationState: 'not-seen' });
+      return health.state.isSignedOut;
     },
     ask: reads.ask,
     noteUnlisted: reads.noteUnlisted,

@@ -77,9 +77,9 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     onLists: readiness.onLists,
     onOrder: () => changes.notify([]),
   });
-  const { onAnswer, noteUnlisted, assertSignedIn } = follower;
+  const { onAnswer, noteUnlisted, isSignedOut } = follower;
   const pressReads = createPressReads({ ...shared, onAnswer, noteUnlisted });
-  const sendPress = createPressSender({ ...shared, onAnswer, assertSignedIn, pressReads });
+  const sendPress = createPressSender({ ...shared, onAnswer, isSignedOut, pressReads });
   const users = createFollowUsers(clock, follower);
   const stops = [
     page.onWake(() => {

@@ -1,3 +1,4 @@
+import { HttpError } from '../errors.ts';
 import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
@@ -13,13 +14,13 @@ interface SenderContext extends MirrorContext {
   pressReads: ReturnType<typeof createPressReads>;
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
-  /** Throws if the host has ended the sign-in. */
-  assertSignedIn: () => Promise<void>;
+  /** Whether the host has ended the sign-in. */
+  isSignedOut: () => Promise<boolean>;
 }
 
 /** Creates the function that sends a press: one request, which is never repeated. If its answer is lost, reads the outcome. */
 export function createPressSender(context: SenderContext) {
-  const { clock, rows, pressReads, onAnswer, assertSignedIn } = context;
+  const { clock, rows, pressReads, onAnswer, isSignedOut } = context;
 
   /** After `afterMs`, marks a press as unknown if the press is still `sending`. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
@@ -37,34 +38,32 @@ export function createPressSender(context: SenderContext) {
     const passedMs = createStopwatch(clock);
     pressReads.noteSent(id);
     // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
+    const isLate = () =>
+      passedMs() > frozenPageMs && (passedMs() > staySendingMs || rows.refreshPress(id)?.phase !== 'sending');
+    let needsSignIn = false;
     const mayStillSend = async () => {
-      await assertSignedIn();
-      return (
-        passedMs() <= frozenPageMs ||
-        (passedMs() <= staySendingMs && rows.refreshPress(id)?.phase === 'sending')
-      );
+      needsSignIn = await isSignedOut();
+      return !needsSignIn && !isLate();
     };
     const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
     try {
       const accepted = await call(request, { operationId: id, currency, ...agreed, mayStillSend });
       onAnswer();
       rows.applyToPress(id, outcomeOfAnswer(accepted, { at: clock.now(), isProof: true, isTaken: false }));
-    } catch (error) {
+    } catch (cause) {
+      const error = needsSignIn ? new HttpError({ status: 401, operationState: 'not-seen' }) : cause;
       const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
       const toldByGateway = fact.error?.operationState;
       if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
+      // If the gateway itself calls the outcome unknown, the press is unknown at once.
+      else if (toldByGateway) doubt(id, fact, 0);
       else {
-        // If the gateway itself calls the outcome unknown, the press is unknown at once. Else a read may bring the outcome.
-        doubt(
-          id,
-          toldByGateway ? fact : ofAnother(fact),
-          toldByGateway ? 0 : Math.max(0, staySendingMs - passedMs()),
-        );
+        doubt(id, ofAnother(fact), Math.max(0, staySendingMs - passedMs()));
         // The page reads the press, and does not count this error as a lost connection: a restored gateway answers reads,
         // but no payments.
-        if (!toldByGateway) return pressReads.ask(id, fact.error?.retryAfterMs);
+        return pressReads.ask(id, fact.error?.retryAfterMs);
       }
-      onAnswer(error);
+      onAnswer(cause);
     }
     pressReads.askSoon(id);
   };

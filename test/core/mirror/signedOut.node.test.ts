@@ -49,6 +49,9 @@ describe.each(signIns)('where the host of a signed-out till answers %s', (_, ans
     await pass(1000);
     const error = { code: 'unauthorized', status: 401, operationState: 'not-seen' };
     expect(page.only()).toMatchObject({ phase: 'rejected', error });
+    await page.pay();
+    await pass(1000);
+    expect(page.operations.list().map(({ phase }) => phase)).toEqual(['rejected', 'rejected']);
     expect(page.asked).not.toContain('POST pay');
     host.isSignedOut = false;
     await page.pay();
