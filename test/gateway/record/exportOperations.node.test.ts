@@ -86,7 +86,9 @@ describe('the file of a gateway', () => {
       baseUrl: 'https://till.example',
       fetcher: async () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }),
     });
-    await expect(signIn.exportOperations({ timeZone: 'UTC' })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(signIn.exportOperations({ timeZone: 'UTC' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
   });
 
   test('is read page by page while it is sent, and what begins meanwhile is not in it', async () => {
