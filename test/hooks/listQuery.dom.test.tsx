@@ -268,8 +268,8 @@ test.each([
   const { options } = merchant('https://one.example', 'ada').client;
   const headers = () => Promise.reject(new Error('no session'));
   const answers = (status: number) => () => {
-    const headers = { 'content-type': 'text/html' };
-    return Promise.resolve(new Response('<html>', { status, headers }));
+    const html = { 'content-type': 'text/html' };
+    return Promise.resolve(new Response('<html>', { status, headers: html }));
   };
   const { service: _, ...gateway } = { ...options, fetcher: answers(200) };
   const clients = [{ headers }, { headers }, { fetcher: answers(200) }, { fetcher: answers(403) }].map(

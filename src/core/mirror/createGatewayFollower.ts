@@ -103,7 +103,7 @@ export function createGatewayFollower({
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
     /** Whether the host has ended the sign-in, so that it would answer a press in the gateway's place. If it had, asks again. */
-    async isSignedOut() {
+    isSignedOut: async () => {
       if (health.state.isSignedOut) await rounds.readLists();
       return health.state.isSignedOut;
     },

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPages } from '../../gateway/gatewayPages.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
-const redirected = () =>
-  Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } }) as Response;
+const redirected = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
 
 /** What hosts answer in the gateway's place once a session has expired. */
 const signIns: [string, () => Response][] = [
