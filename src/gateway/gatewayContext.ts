@@ -75,7 +75,7 @@ export function createGatewayContext(options: GatewayOptions) {
     record: createRecordAccess(options.store),
     matchRoute: createRouteMatcher(options),
     rules: {
-      limits: checkPollLimits(options.polls ?? {}, 'polls.'),
+      limits: checkPollLimits(options.polls ?? {}),
       maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
@@ -115,6 +115,12 @@ const checkHeaders: Check<unknown> = (value, field, refuse) => {
   return value;
 };
 
+const checkPolls: Check<unknown> = (value, field, refuse) => {
+  for (const [name, count = 1] of Object.entries(settings(value, field, refuse)))
+    if (!(typeof count === 'number' && count >= 1))
+      refuse(`${field}.${name}`, 'must be a number of at least 1.');
+};
+
 /** What only TypeScript would notice: a text of the environment in the place of a flag, or a word in that of a list. */
 const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> } = {
   headers: checkHeaders,
@@ -124,7 +130,7 @@ const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> }
   basePath: text,
   allowedOrigins: texts,
   allowedHeaders: texts,
-  polls: settings,
+  polls: checkPolls,
   duplicateGuard: (value, field, refuse) => value === false || settings(value, field, refuse),
   unknownReferences: /*#__PURE__*/ checkThat(
     (value): value is string => value === 'refuse' || value === 'pass',

@@ -81,8 +81,8 @@ interface Taking {
   slot?: PollSlot;
 }
 
-/** The limits of a budget with their defaults. Throws `configuration`. `path`: what stands before the names of the limits. */
-export function checkPollLimits(given: Partial<PollLimits>, path = ''): PollLimits {
+/** The limits of a budget with their defaults. Throws `configuration`. */
+export function checkPollLimits(given: Partial<PollLimits>): PollLimits {
   const {
     limit = defaultPollLimits.limit,
     windowMs = defaultPollLimits.windowMs,
@@ -91,8 +91,7 @@ export function checkPollLimits(given: Partial<PollLimits>, path = ''): PollLimi
   const limits = { limit, windowMs, burst: Math.min(burst, limit) };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isFinite(value) || value < 1) {
-      const sentence = `${path || 'pollBudget '}${name} must be a number of at least 1.`;
-      throw new ConfigurationError(path + name, sentence);
+      throw new ConfigurationError(name, `pollBudget ${name} must be a number of at least 1.`);
     }
   }
   return limits;
