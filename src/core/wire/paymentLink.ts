@@ -204,11 +204,15 @@ export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly str
   const { paymentLink: text } = link;
   if (text === undefined) return link;
   const address = safeLinkAddress(text);
-  const isAllowed = address !== undefined && (allowedOrigins?.includes(new URL(address).origin) ?? true);
+  const isAllowed =
+    address !== undefined &&
+    [allowedOrigins ?? address].flat().some((origin) => originOf(origin) === originOf(address));
   return isAllowed
     ? { ...link, paymentLink: address }
     : { ...link, paymentLink: undefined, addressText: text };
 }
+
+const originOf = (text: string) => parseUrl(safeLinkAddress(text) ?? '')?.origin;
 
 // A URL without a scheme must have a domain name. Otherwise a path or an id could become the URL of a stranger.
 function isNamedHost({ hostname }: URL): boolean {

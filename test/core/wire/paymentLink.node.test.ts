@@ -65,5 +65,8 @@ describe('withSafeAddress', () => {
       'https://pay.test:444/1',
     );
     expect(withSafeAddress(link('pay.test/1'), origins).paymentLink).toBe('https://pay.test/1');
+    // As a host may write an origin.
+    for (const origin of ['https://pay.test/', 'pay.test', 'https://PAY.test'])
+      expect(withSafeAddress(link('https://pay.test/1'), [origin]).paymentLink).toBe('https://pay.test/1');
   });
 });
