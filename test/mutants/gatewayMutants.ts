@@ -309,6 +309,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/sql/groupCommit.node.test.ts',
   },
   {
+    name: 'takes a backup that was copied over the file for a pause',
+    file: 'src/gateway/sql/checkStoreForRestore.ts',
+    find: 'row.now - database.writtenBefore() < lateCopyMs',
+    replace: 'row.now - database.writtenBefore() < 0',
+    tests: 'test/gateway/sql/restored.node.test.ts',
+  },
+  {
     name: 'keeps what steps had written before they threw',
     file: 'src/gateway/sql/createGroupCommit.ts',
     find: 'if (hasWritten) throw refusal;',

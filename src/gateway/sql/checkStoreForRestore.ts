@@ -8,6 +8,8 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 const noteMs = 10_000;
 /** If no process used the database for longer than this (ms), none could notice that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
+/** How long after a restore (ms) a late copy of a request of before may come. */
+const lateCopyMs = 2 * 60_000;
 /** If the clock differs from the expected time by more than this (ms), the clock was set. */
 const noticedMs = 2000;
 
@@ -70,7 +72,11 @@ export function* checkStoreForRestore(
   const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
   const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
   const believed = isSame && !isOld && !isPaused ? row.since : now;
-  const forgotAt = row.marker !== '' && (!isSame || isOld) ? now : row.forgot_at;
+  // A backup that was copied over an SQLite file keeps the identity of the file. But after a mere pause, nothing has
+  // written to the file just now. Such times are the machine's, which a `clock` of the host is not.
+  const isOverwritten = isPaused && !clock && row.now - database.writtenBefore() < lateCopyMs;
+  const hasForgotten = row.marker !== '' && (!isSame || isOld || isOverwritten);
+  const forgotAt = hasForgotten ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
   // `seen_at` never goes back, even if this clock is a little late: otherwise the database would look like an old copy.
   const seenAt = isSame && !isOld ? Math.max(now, row.seen_at) : now;

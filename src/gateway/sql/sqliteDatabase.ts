@@ -41,6 +41,7 @@ export function createSqliteDatabase(
   const prepared = memoize((text) => connection.prepare(text));
   let path = '';
   let file = '';
+  let writtenAt: number | undefined;
 
   const asked = <T>(ask: () => T): T => {
     try {
@@ -104,6 +105,7 @@ export function createSqliteDatabase(
     isLocal: true,
     time: `unixepoch('subsec') * 1000`,
     identity: () => `'${file}'`,
+    writtenBefore: () => writtenAt ?? 0,
     serial: 'integer primary key autoincrement',
     text: 'text',
     nullsFirst: '',
@@ -116,6 +118,9 @@ export function createSqliteDatabase(
     prepare: () =>
       retryWhileBusy(timeoutMs, () => {
         exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+        const [main] = all(`select file from pragma_database_list where name = 'main'`);
+        path = typeof main?.['file'] === 'string' ? main['file'] : '';
+        writtenAt ??= asked(() => Number(statOf(path)?.mtimeMs ?? 0)); // the next statement may write
         const [journal] = all('pragma journal_mode = wal');
         if (journal?.['journal_mode'] !== 'wal')
           throw new ConfigurationError(
@@ -124,8 +129,6 @@ export function createSqliteDatabase(
               'Use a file on a disk of this machine; for tests there is createMemoryStore().',
           );
         exec('pragma synchronous = full');
-        const [main] = all(`select file from pragma_database_list where name = 'main'`);
-        path = typeof main?.['file'] === 'string' ? main['file'] : '';
         file = asked(() => fileAt(path));
       }),
     // Ignores the lock, because SQLite runs one writing transaction at a time anyway.
@@ -162,11 +165,14 @@ async function retryWhileBusy<T>(limitMs: number, run: () => T): Promise<T> {
   }
 }
 
+const nodeFs = () => globalThis.process?.getBuiltinModule?.('node:fs');
+
+/** Undefined if there is no such file, or no `node:fs`. */
+const statOf = (path: string) => nodeFs()?.statSync(path, { throwIfNoEntry: false, bigint: true });
+
 /** Identifies a file by its inode and, since inodes are used again, its creation time. Empty without `node:fs`. */
 function fileAt(path: string): string {
-  const fs = globalThis.process?.getBuiltinModule?.('node:fs');
-  if (!fs || path === '') return '';
-  const statOf = (of: string) => fs.statSync(of, { throwIfNoEntry: false, bigint: true });
+  if (!nodeFs() || path === '') return '';
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
   // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a
   // kernel, both times of the folder are equal.
