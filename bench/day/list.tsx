@@ -56,10 +56,9 @@ const gateway: Fetcher = async (request) => {
   if (pathname === '/api/report') {
     const taken = { terminalId: 'T-1', kind: 'pay', phase: 'complete', currency: 'USD' };
     return Response.json({
-      rows: [{ ...taken, count: 9, movedCount: 9, amountCents: 900, movedCents: 900, tipCents: 0 }],
+      rows: [{ ...taken, count: 9, amountCents: 900, movedCents: 900 }],
       unknown: [],
       holds: [],
-      legs: [],
     });
   }
   if (searchParams.has('open') || searchParams.has('unseen')) return Response.json({ items: [] });

@@ -33,26 +33,64 @@ export function buildRecordTables(
   return tables as Record<keyof RecordRows, Table<object>> as RecordTables;
 }
 
-export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
-  closings: {
-    columns: {
-      account: 'text',
-      terminalId: 'text',
-      number: 'number',
-      id: 'text',
-      fromMs: 'number',
-      toMs: 'number',
-      at: 'number',
-      actor: 'text?',
-      report: 'json',
-    },
-    key: ['account', 'terminalId', 'number'],
-    indexes: [
-      ['account', 'toMs', 'id'],
-      ['account', 'terminalId', 'toMs', 'id'],
-      ['account', 'id'],
-    ],
+// Migrations create these tables in these shapes, which must never change. If a table changes, give it a new shape below,
+// and keep the old one, as `AnyTableShape`, with its migration.
+
+export const ordersOfVersion3: TableShape<RecordRows['orders']> = {
+  columns: {
+    account: 'text',
+    number: 'text',
+    currency: 'text?',
+    totalCents: 'number',
+    namedAt: 'number',
+    paidAt: 'number?',
   },
+  key: ['account', 'number'],
+  indexes: [['namedAt', 'account']],
+};
+
+export const legsOfVersion3: TableShape<RecordRows['legs']> = {
+  columns: {
+    account: 'text',
+    id: 'text',
+    orderNumber: 'text',
+    name: 'text',
+    currency: 'text',
+    cents: 'number',
+    at: 'number',
+    actor: 'text?',
+    subject: 'text',
+  },
+  key: ['account', 'id'],
+  indexes: [
+    ['account', 'orderNumber', 'at', 'id'],
+    ['account', 'at', 'id'],
+    ['at', 'account'],
+  ],
+};
+
+export const closingsOfVersion5: TableShape<RecordRows['closings']> = {
+  columns: {
+    account: 'text',
+    terminalId: 'text',
+    number: 'number',
+    id: 'text',
+    fromMs: 'number',
+    toMs: 'number',
+    at: 'number',
+    actor: 'text?',
+    report: 'json',
+  },
+  key: ['account', 'terminalId', 'number'],
+  indexes: [
+    ['account', 'toMs', 'id'],
+    ['account', 'terminalId', 'toMs', 'id'],
+    ['account', 'id'],
+  ],
+};
+
+export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
+  closings: closingsOfVersion5,
   operations: {
     columns: {
       account: 'text',
@@ -221,35 +259,6 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
     key: ['account', 'operationId', 'subject'],
     indexes: [],
   },
-  orders: {
-    columns: {
-      account: 'text',
-      number: 'text',
-      currency: 'text?',
-      totalCents: 'number',
-      namedAt: 'number',
-      paidAt: 'number?',
-    },
-    key: ['account', 'number'],
-    indexes: [['namedAt', 'account']],
-  },
-  legs: {
-    columns: {
-      account: 'text',
-      id: 'text',
-      orderNumber: 'text',
-      name: 'text',
-      currency: 'text',
-      cents: 'number',
-      at: 'number',
-      actor: 'text?',
-      subject: 'text',
-    },
-    key: ['account', 'id'],
-    indexes: [
-      ['account', 'orderNumber', 'at', 'id'],
-      ['account', 'at', 'id'],
-      ['at', 'account'],
-    ],
-  },
+  orders: ordersOfVersion3,
+  legs: legsOfVersion3,
 };

@@ -281,6 +281,13 @@ export const gatewayMutants: Mutant[] = [
     tests: closingTests,
   },
   {
+    name: 'forgets the tips of an older database',
+    file: 'src/gateway/sql/migrate.ts',
+    find: 'set tip_cents = found.tip from',
+    replace: 'set tip_cents = 0 * found.tip from',
+    tests: 'test/gateway/sql/migrate',
+  },
+  {
     name: 'asks on a till, and not at the gateway, about what a person resolved late',
     file: 'src/gateway/guardClaim.ts',
     find: "list({ account, phase: 'resolved', ...late })",

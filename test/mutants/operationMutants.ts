@@ -6,6 +6,7 @@ const pageTests = 'test/core/standalone';
 const dayTests = 'test/world/days.node.test.ts';
 const closingTests = 'test/gateway/record/closings.node.test.ts';
 const schedules = 'test/core/standalone/schedules';
+const mirrorTests = 'test/core/mirror';
 
 /** What page and gateway decide alike about operations, broken on purpose. */
 export const operationMutants: Mutant[] = [
@@ -207,6 +208,13 @@ export const operationMutants: Mutant[] = [
     find: 'tipCents > 0 ? withoutTip : Infinity',
     replace: 'Infinity',
     tests: dayTests,
+  },
+  {
+    name: 'takes what an older gateway does not tell for nothing',
+    file: `${operations}/reportRows.ts`,
+    find: 'row.movedCents === 0 ? 0 : row.count',
+    replace: '0',
+    tests: `${mirrorTests}/gatewayCalls`,
   },
   {
     name: 'mixes the transactions of two providers that number them alike',

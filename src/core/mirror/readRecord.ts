@@ -11,6 +11,7 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
+import { type OlderVersionReportRow, withAllFigures } from '../operations/reportRows.ts';
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type FieldType, recordedFieldTypes } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
@@ -126,23 +127,26 @@ export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>
 
 const readReportLeg = /*#__PURE__*/ record<ReportLeg>({ name: text, currency: text, count: cents, cents });
 
-const readReportRow = /*#__PURE__*/ record<ReportRow>({
+const readRowFields = /*#__PURE__*/ record<OlderVersionReportRow>({
   currency: optional(text),
   terminalId: id,
   kind,
   phase,
   count: cents,
-  movedCount: cents,
+  movedCount: optional(cents),
   amountCents: cents,
   movedCents: cents,
-  tipCents: cents,
+  tipCents: optional(cents),
 });
+
+const readReportRow: Read<ReportRow> = (value, path) => withAllFigures(readRowFields(value, path));
 
 export const readReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(readReportRow),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
-  legs: list(readReportLeg),
+  // An older gateway sends no legs.
+  legs: (value, path) => list(readReportLeg)(value ?? [], path),
 });
 
 const closingFields = {

@@ -2,6 +2,18 @@ import type { ReportRow } from './recorded.ts';
 
 const figures = ['count', 'movedCount', 'amountCents', 'movedCents', 'tipCents'] as const;
 
+type AddedFigure = 'movedCount' | 'tipCents';
+/** A row as an older gateway sends it, or as a closing of an older version has it. */
+export type OlderVersionReportRow = Omit<ReportRow, AddedFigure> & {
+  [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
+};
+
+/** Adds the figures that a row of an older version lacks. If the row moved money, `movedCount` is set to `count`. */
+export function withAllFigures(row: OlderVersionReportRow): ReportRow {
+  const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
+  return { ...row, movedCount, tipCents };
+}
+
 const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) => number): ReportRow => ({
   ...row,
   ...Object.fromEntries(figures.map((name) => [name, figureOf(name)])),
@@ -19,7 +31,10 @@ export function mergeReportRows(rows: readonly ReportRow[]): ReportRow[] {
 }
 
 /** The rows to add to the rows of `before` to get those of `now`. */
-export function reportRowDifferences(before: readonly ReportRow[], now: readonly ReportRow[]): ReportRow[] {
-  const less = before.map((row) => withFigures(row, (figure) => 0 - row[figure]));
+export function reportRowDifferences(
+  before: readonly OlderVersionReportRow[],
+  now: readonly ReportRow[],
+): ReportRow[] {
+  const less = before.map(withAllFigures).map((row) => withFigures(row, (figure) => 0 - row[figure]));
   return mergeReportRows([...now, ...less]).filter((row) => figures.some((figure) => row[figure] !== 0));
 }

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, systemClock } from '../../core/time.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
-import { assertKnownVersion, type TableNames } from './createTables.ts';
+import { assertKnownVersion, type TableNames } from './migrate.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row records that the database is in use (ms). */

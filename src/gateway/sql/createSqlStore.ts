@@ -5,7 +5,7 @@ import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
 import { checkedPositive, type GatewayStore } from '../gatewayStore.ts';
 import { buildRecordTables } from '../tableShapes.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
-import { ensureTables, tableNames } from './createTables.ts';
+import { migrate, tableNames } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
 import {
@@ -47,13 +47,13 @@ export function createSqlStore(
   let stopWatching: (() => void) | undefined;
 
   const open = () => {
-    opening ??= ensureTables(db, names).catch((error: unknown) => {
+    opening ??= migrate(db, names).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
-  /** Waits until there are tables, but no longer than `timeoutMs`. */
+  /** Waits until the tables are migrated, but no longer than `timeoutMs`. */
   const opened = async () => {
     if (isOpen) return;
     await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {

@@ -260,10 +260,10 @@ function beginningWith(name: string, text: string): Clause {
 // character before the surrogates, so that texts keep their order.
 const mark = '\uD7FF';
 
-const escapeForStore = (text: string): string =>
+export const escapeForStore = (text: string): string =>
   text.replaceAll(/[\0\uD7FF\p{Cs}]/gu, (part) => mark + part.charCodeAt(0).toString(16).padStart(4, '0'));
 
-const unescapeFromStore = (text: string): string =>
+export const unescapeFromStore = (text: string): string =>
   text.replaceAll(/\uD7FF([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -177,6 +177,21 @@ describe('an answer of the record', () => {
     expect(await client.listOperations()).toEqual({ items: [recorded()] });
   });
 
+  test('counts all payments of a row that moved money, and no tips, where the gateway is older', async () => {
+    const older = { ...row, movedCount: undefined, tipCents: undefined };
+    const { client } = gatewayClient({ ...report, rows: [older, { ...older, movedCents: 0 }] });
+    const { rows } = await client.getReport({ from: 1, to: 2 });
+    expect(rows).toEqual([
+      { ...row, movedCount: 2, tipCents: 0 },
+      { ...row, movedCount: 0, movedCents: 0, tipCents: 0 },
+    ]);
+  });
+
+  test('has no legs of orders where the gateway is older', async () => {
+    const { client } = gatewayClient({ ...report, legs: undefined });
+    expect(await client.getReport({ from: 1, to: 2 })).toEqual({ ...report, legs: [] });
+  });
+
   test('leaves out of a timeline what it does not know', async () => {
     const told = { ...whole, timeline: [{ at: 1, type: 'weather' }, ...whole.timeline] };
     const { client } = gatewayClient(told);
