@@ -84,7 +84,10 @@ export interface PaymentsErrorDetails {
   isRetryable?: boolean | undefined;
 }
 
-/** The only error the kit throws. Outcomes such as `failed` and `timeout` are data, not errors. */
+/**
+ * The error of everything that is sent, stored or configured. Outcomes such as `failed` and `timeout` are data, not errors.
+ * A wrong argument of `formatCents`, `parseCents` or `dayIn` is a `RangeError` of the language.
+ */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
   // `declare` adds no code: the constructor sets these fields.

@@ -57,7 +57,8 @@ export async function runSandboxCommand(
     const url = new URL(request.url);
     const isPage = request.method === 'GET' && url.pathname === '/__sandbox/';
     if (!isPage || (!options.allowRemote && refuseRemoteHost(url))) return sandbox.fetch(request);
-    return new Response(terminalsPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-sandbox': 'tillkit' };
+    return new Response(terminalsPage, { headers });
   };
   const server = await listen(handler, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem('The sandbox', error, port, host), { cause: error });

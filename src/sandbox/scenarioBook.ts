@@ -1,4 +1,4 @@
-import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
+import { isMoneyOperation, isOperationName, type OperationName } from '../core/wire/routes.ts';
 import { dropped, type ReplyOrDrop, errorReply, type RetryAfterHeaderFor } from './replies.ts';
 import { assertScenarioName, type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type SandboxTerminal, requireTerminal } from './terminals.ts';
@@ -62,6 +62,8 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
     set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
       if (name !== undefined) assertScenarioName(name);
       if (terminalId !== undefined) requireTerminal(terminalId, terminals);
+      if (operation !== undefined && !isOperationName(operation))
+        throw new TypeError(`There is no operation "${String(operation)}".`);
       const remaining = requestsMeant(next);
       const isStanding = remaining === Infinity;
       rules = rules.filter((rule) => {

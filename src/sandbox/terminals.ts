@@ -1,4 +1,4 @@
-import type { ScenarioName } from './scenarios.ts';
+import { assertScenarioName, type ScenarioName } from './scenarios.ts';
 
 /** The two simulated providers. Their terminals differ in how they write ids and when they give `pnRefNum`. */
 export type Provider = 'alpha' | 'beta';
@@ -16,7 +16,10 @@ export interface SandboxTerminal {
 const shopNames = ['Front counter', 'Bar', 'Terrace'];
 
 export function createTerminals(wanted: number | readonly SandboxTerminal[]): SandboxTerminal[] {
-  if (typeof wanted !== 'number') return wanted.map((terminal) => ({ ...terminal }));
+  if (typeof wanted !== 'number') {
+    for (const { scenario } of wanted) if (scenario !== undefined) assertScenarioName(scenario);
+    return wanted.map((terminal) => ({ ...terminal }));
+  }
   return Array.from({ length: wanted }, (_, index) => ({
     id: `terminal-${index + 1}`,
     name: shopNames[index] ?? `Till ${index + 1}`,

@@ -59,6 +59,7 @@ describe('tillkit sandbox', () => {
     const { url } = await run();
     const page = await fetch(`${url}/__sandbox/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('x-sandbox')).toBe('tillkit');
     const html = await page.text();
     expect(html).toContain('<title>Sandbox terminals</title>');
     expect(html).not.toMatch(/https?:|src=|href=|@import/);

@@ -232,6 +232,12 @@ describe('the choice of a scenario', () => {
     expect(() => sandbox.setScenario(misspelt)).toThrow(/There is no scenario "aproved"/);
     expect(() => sandbox.setScenario('declined', { terminalId: 'x' })).toThrow(/There is no terminal "x"/);
     expect(() => sandbox.setScenario('declined', { next: 0 })).toThrow(/next must be/);
+    const operation = 'getProcessedMesage' as never;
+    expect(() => sandbox.setScenario('rate-limited', { operation })).toThrow(
+      /There is no operation "getProcessedMesage"/,
+    );
     expect(() => openService({ scenario: misspelt })).toThrow(/There is no scenario/);
+    const terminals = [{ id: 'T1', name: 'Bar', provider: 'alpha', scenario: misspelt }] as const;
+    expect(() => openService({ terminals })).toThrow(/There is no scenario/);
   });
 });
