@@ -6,6 +6,7 @@ import {
   integerFieldOrUndefined,
   isObject,
   type JsonObject,
+  parseDigitsOrKeep,
   unwrapData,
 } from '../wire/read.ts';
 import {
@@ -107,7 +108,7 @@ export function createLinkReader(
     // A decimal in `amount` means dollars, not cents. Only `amount` is checked: totals with tax may have fractions of
     // a cent.
     if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
-    const amount = integerFieldOrUndefined(source, field);
+    const amount = integerFieldOrUndefined({ [field]: parseDigitsOrKeep(source[field]) }, field);
     return amount === undefined ? undefined : service.linkCents(amount, currency);
   };
   return (value: unknown, path: string): PaymentLink =>

@@ -86,11 +86,11 @@ export function readProcessedMessage(body: unknown): ProcessedMessageWithOptiona
 }
 
 // An unknown status word is stored and shown: it must not contain an e-mail address, or a phone or card number.
-const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
+const isWord = /^(?!.*\d{5})(?:[\p{L}_][\p{L}\d_ -]{0,39}|\d+)$/u;
 
 /** The error for an unknown status. If the status is a harmless word, the error's `serviceMessage` is that word. */
 function unknownStatusError(status: unknown, path: string): ContractError {
-  const word = shortMaskedText(status);
+  const word = shortMaskedText(typeof status === 'number' ? String(status) : status);
   if (word === undefined || !isWord.test(word))
     return new ContractError(path, 'is none of the five processing statuses');
   const error = new ContractError(

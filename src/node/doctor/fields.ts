@@ -1,3 +1,4 @@
+import { valueAtPath } from '../../core/wire/dialect.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { JsonObject } from '../../core/wire/read.ts';
@@ -31,7 +32,8 @@ interface WantedField extends FieldLikeness {
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const isIdLike = (value: unknown) =>
   (isText(value) && (value as string).length <= 256) || Number.isSafeInteger(value);
-const isNumber = (value: unknown) => typeof value === 'number';
+const isAmount = (value: unknown): value is number | string =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value));
 
 export const idLikeness = (record: ListKind['record']): FieldLikeness => ({
   names:
@@ -85,11 +87,11 @@ export function linkFields(items: PaymentLink[]): WantedField[] {
       field: 'amount',
       count: has('amountCents'),
       names: [/^(net_?)?amount$/i, /^total$|amount|sum|price/i],
-      is: isNumber,
+      is: isAmount,
       isNeeded: true,
     },
-    { field: 'totalAmount', count: has('totalAmountCents'), names: [/grand|total/i], is: isNumber },
-    { field: 'paidAmount', count: has('paidAmountCents'), names: [/paid/i], is: isNumber },
+    { field: 'totalAmount', count: has('totalAmountCents'), names: [/grand|total/i], is: isAmount },
+    { field: 'paidAmount', count: has('paidAmountCents'), names: [/paid/i], is: isAmount },
     { field: 'status', count: has('status'), names: [/status|state/i], is: isText },
     { field: 'createdAt', count: has('createdAt'), names: [/creat|made|date/i], is: isText },
   ];
@@ -187,11 +189,16 @@ export function checkLinkAmounts(run: DoctorRun, raw: JsonObject[]): void {
   const { description } = run.service;
   const unit = description.paymentLinks?.amountUnit ?? 'minor';
   const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount);
-  const amounts = raw.map((item) => item[name]).filter((amount) => typeof amount === 'number');
-  const hasDecimals = amounts.some((amount) => !Number.isInteger(amount));
+  const amounts = raw.map((item) => valueAtPath(item, name)).filter(isAmount);
+  const hasDecimals = amounts.some((amount) => String(amount).includes('.'));
   if (run.findings.some(({ option }) => option === 'paymentLinks.amountUnit')) return;
   if (unit === 'major' && hasDecimals)
     return run.fits('links', 'amounts', 'In the main unit, with decimals.');
+  if (hasDecimals)
+    return run.differs('links', 'amounts', 'Amounts have decimals, and are described as cents.', {
+      option: ['paymentLinks', 'amountUnit'],
+      value: 'major',
+    });
   const [one] = amounts;
   if (one === undefined) return;
   const unset = description.paymentLinks?.amountUnit === undefined ? ' (amountUnit is not set)' : '';

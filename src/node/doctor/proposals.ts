@@ -91,7 +91,8 @@ export function likeliestField(
     ([path, values]) => !others.includes(path) && values.length > 0 && values.every(is),
   );
   for (const name of names) {
-    const [found] = right.find(([path]) => name.test(path.slice(path.lastIndexOf('.') + 1))) ?? [];
+    // `price.value` is named by its `price`.
+    const [found] = right.find(([path]) => name.test(/([^.]+)(\.value)?$/.exec(path)?.[1] ?? '')) ?? [];
     if (found !== undefined) return found;
   }
   return isNamed ? undefined : right[0]?.[0];

@@ -93,6 +93,16 @@ describe('amounts of links in the main unit', () => {
   });
 });
 
+it('amounts of links that are digits in a text are read, as those of messages are', async () => {
+  const item = { id: 1, amount: '10000', totalAmount: '11000', paidAmount: '0' };
+  const { client } = recordingClient(() => json({ items: [item] }));
+  const cents = { amountCents: 10_000, totalAmountCents: 11_000, paidAmountCents: 0 };
+  expect((await client.listPaymentLinks()).items).toMatchObject([cents]);
+  const service = defineService({ amountScale: 'hundredths', currency: 'JPY' });
+  const counted = recordingClient(() => json({ items: [item] }), { service });
+  expect((await counted.client.listPaymentLinks()).items).toMatchObject([{ amountCents: 100 }]);
+});
+
 describe('cents of links where amounts count hundredths', () => {
   const hundredths = (description: ServiceDescription = {}) =>
     recordingClient(() => json({ items: [{ id: 1, amount: 10_000, totalAmount: 10_050, paidAmount: 0 }] }), {
