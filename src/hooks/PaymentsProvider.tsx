@@ -9,7 +9,6 @@ import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';
 import { createActiveOperations } from './activeOperations.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
-import { useBrowserValue } from './useBrowserValue.ts';
 import { PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
 import { useStableObject } from './useStableObject.ts';
 
@@ -51,7 +50,6 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
     checkProviderProps({ client, currency: props.currency, locale, timeZone });
     return props.currency.toUpperCase();
   }, [client, props.currency, locale, timeZone]);
-  const browserZone = useBrowserValue(browserTimeZone);
   const region = useRef<LiveRegionHandle>(null);
   const [{ announce, announcers, ownQueryClient, active }] = useState(() => {
     const byId: PaymentsContextValue['announcers'] = new Map();
@@ -78,7 +76,7 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
     clock,
     currency,
     locale,
-    timeZone: timeZone ?? browserZone,
+    timeZone,
     labels,
     announce,
     announcers,
@@ -94,8 +92,6 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
 }
 
 const noLabels: LabelOverrides = {};
-
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;

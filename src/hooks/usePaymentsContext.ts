@@ -6,6 +6,7 @@ import type { TerminalOperations } from '../core/operations/terminalOperations.t
 import type { Clock } from '../core/time.ts';
 import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { LabelOverrides } from '../words/words.ts';
+import { useBrowserValue } from './useBrowserValue.ts';
 
 export type Politeness = 'polite' | 'assertive';
 
@@ -23,7 +24,7 @@ export interface PaymentsContextValue {
   currency: string;
   /** BCP 47 tag. */
   locale: string;
-  /** IANA zone; undefined until the page has hydrated if the host gave none. */
+  /** The IANA zone that the host gave; see `useTimeZone`. */
   timeZone: string | undefined;
   labels: LabelOverrides;
   /** Has screen readers speak a sentence, which replaces the one about the same subject. `''` only removes that one. */
@@ -51,6 +52,20 @@ export function usePaymentsContext(): PaymentsContextValue {
     );
   }
   return value;
+}
+
+let browserZone: string | undefined;
+// Asking `Intl` is slow, and each component that shows times reads the zone at every render.
+const readBrowserZone = () => (browserZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/**
+ * The IANA zone for dates: the provider's, else the browser's, which is undefined until the component has hydrated. It is
+ * no value of the context: a change of the context makes React drop what the server sent of a part that hydrates later.
+ */
+export function useTimeZone(): string | undefined {
+  const { timeZone } = usePaymentsContext();
+  const ofBrowser = useBrowserValue(readBrowserZone);
+  return timeZone ?? ofBrowser;
 }
 
 /**

@@ -7,8 +7,9 @@ import { countPagesOfList } from '../core/wire/listPage.ts';
 import { isObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
+import { useBrowserValue } from './useBrowserValue.ts';
 import { useListClient } from './useListClient.ts';
-import { usePaymentsContext } from './usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
 /** The terminals of the pages loaded so far. */
 export interface TerminalPages {
@@ -39,7 +40,8 @@ const maxPages = 1000;
 
 /** The merchant's terminals. Loads page 1, and with each `fetchNextPage` two more pages. */
 export function useTerminalPages(): UseTerminalPagesResult {
-  const { client, timeZone } = usePaymentsContext();
+  const { client } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const queryClient = useListClient();
   const { baseUrl, clientId } = client.options;
   const ownKey = [
@@ -49,10 +51,15 @@ export function useTerminalPages(): UseTerminalPagesResult {
   ];
   // An infinite query reads cached data before `select` can check it. If the data has another shape, another key is used.
   const cached = queryClient.getQueryData(ownKey);
-  const queryKey = cached === undefined || hasPageBatches(cached) ? ownKey : [...ownKey, { instead: true }];
+  const isHydrated = useBrowserValue(() => true) === true;
+  // A server reads no terminals. A part that hydrates later begins as it was sent, though the page has read them since.
+  const shownKey = isHydrated ? ownKey : [...ownKey, { hydrated: false }];
+  const queryKey =
+    cached === undefined || hasPageBatches(cached) ? shownKey : [...shownKey, { instead: true }];
   return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
     {
       ...listQueryDefaults,
+      enabled: isHydrated,
       queryKey,
       queryFn: ({ pageParam, signal }) => loadPageBatch(client, pageParam, timeZone, signal),
       initialPageParam: [1],

@@ -6,7 +6,7 @@ import type { Page } from '../core/wire/listPage.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, listQueryDefaults, type ListQueryOptions, validated } from './listQuery.ts';
 import { useCheckedQuery, useListClient } from './useListClient.ts';
-import { usePaymentsContext } from './usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
   /** The number of the page to load, from 1. */
@@ -32,7 +32,8 @@ export function useTerminals({
   timeZone,
   query,
 }: UseTerminalsOptions = {}): UseTerminalsResult {
-  const { client, timeZone: providerZone } = usePaymentsContext();
+  const { client } = usePaymentsContext();
+  const providerZone = useTimeZone();
   const queryClient = useListClient();
   const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
   return useCheckedQuery(
@@ -63,7 +64,8 @@ export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
  * const { data: terminals = [] } = useAllTerminals();
  */
 export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
-  const { client, timeZone } = usePaymentsContext();
+  const { client } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const queryClient = useListClient();
   return useCheckedQuery(
     {

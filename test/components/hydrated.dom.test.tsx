@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { PaymentLinkForm, TerminalCheckout } from 'tillkit';
-import { describe, expect, test } from 'vitest';
+import { PaymentLinkForm, PaymentsProvider, TerminalCheckout, TerminalPicker } from 'tillkit';
+import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../cleanups.ts';
 import { allowConsole } from '../console.ts';
 import { createHarness } from '../harness.tsx';
@@ -28,6 +28,48 @@ async function hydrateAfterTyping(part: ReactNode, typed: Record<string, string>
   await act(() => advance(500));
   return harness;
 }
+
+/** A page of a server, of which a part hydrates later than the rest. */
+async function hydrateLater(timeZone: string | undefined, rest: ReactNode) {
+  const { client, operations, advance } = createHarness({ latencyMs: 0 });
+  const draw = (Till: ComponentType) => (
+    <PaymentsProvider client={client} operations={operations} currency="USD" timeZone={timeZone}>
+      <header>{rest}</header>
+      <Suspense fallback="Loading">
+        <Till />
+      </Suspense>
+    </PaymentsProvider>
+  );
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(draw(TerminalCheckout));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+  field.focus();
+  field.value = '12.5';
+  let arrive!: (module: { default: ComponentType }) => void;
+  const Late = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const root = await act(async () => hydrateRoot(page, draw(Late), { onRecoverableError }));
+  whenOver(() => {
+    act(() => root.unmount());
+    page.remove();
+  });
+  await act(() => advance(500));
+  expect(field).toBeInTheDocument();
+  await act(async () => arrive({ default: TerminalCheckout }));
+  await act(() => advance(500));
+  return { field, onRecoverableError };
+}
+
+test.each([
+  ['knows its time zone', undefined, undefined],
+  ['has read the terminals', 'UTC', <TerminalPicker key="picker" />],
+])('what hydrates after the page stays as it was sent, though the page %s by then', async (_, zone, rest) => {
+  const { field, onRecoverableError } = await hydrateLater(zone, rest);
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toBe(field);
+  expect(field).toHaveValue('12.5');
+  expect(field).toHaveFocus();
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
 
 describe('what was typed before the page was hydrated', () => {
   test('is the amount of the field', async () => {

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ReactNode, useId, useRef } from 'react';
 import type { OperationFilters } from '../../core/operations/recorded.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { dayChoice } from '../kit/listTools.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { printAlone } from '../kit/printAlone.ts';
@@ -105,7 +105,8 @@ export const DayReportTitle = /*#__PURE__*/ definePart(
 export const DayReportPeriod = /*#__PURE__*/ definePart(
   'p',
   function DayReportPeriod({ labels, period, isSoFar, countedUntil, dayStartsAt, closed }) {
-    const { locale, timeZone } = usePaymentsContext();
+    const { locale } = usePaymentsContext();
+    const timeZone = useTimeZone();
     if (!period) return undefined;
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' });

@@ -1,6 +1,6 @@
 'use client';
 import type { CorrectedClosing } from '../../core/operations/closings.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { shownText } from '../kit/shownText.ts';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -12,7 +12,8 @@ import { useDayReportContext } from './useDayReport.ts';
 /** The terminal of a closed period, the start and the end of the period, when it was closed and by whom. */
 export function ClosedPeriod({ closed }: { closed: CorrectedClosing }) {
   const { labels } = useDayReportContext();
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const terminal = useTerminalTitle(closed.terminalId);
   const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const { from, to, at, actor } = closed;

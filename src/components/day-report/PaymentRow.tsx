@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { order } from '../../words/enDay.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
@@ -30,7 +30,8 @@ interface RowProps {
 
 /** A payment in one line. */
 export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowProps) {
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const labels = useLabels('transactionList', english);
   const terminal = useTerminalTitle(terminalId);
   const { period } = useDayReportContext();

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { isKnownTime } from '../../core/time.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 
 /** Parses a time of the service (epoch ms). Undefined for a text without a zone: a guess could give a wrong day. */
 export function instantOf(value: string): number | undefined {
@@ -21,7 +21,8 @@ export function isoTime(value: string): string {
  * is returned as it came, with card numbers masked.
  */
 export function useServiceTime(): (value: string) => string | undefined {
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   return useMemo(() => {
     const format =
       timeZone && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -38,7 +39,8 @@ export function useServiceTime(): (value: string) => string | undefined {
  * the zone or the time is not known. With `useTicking`, the date appears at midnight.
  */
 export function useTimeOfDay(): (at: number) => string | undefined {
-  const { locale, timeZone, clock } = usePaymentsContext();
+  const { locale, clock } = usePaymentsContext();
+  const timeZone = useTimeZone();
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import { dayIn } from '../../core/shopDay.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 
 /** A day of the shop. Times are epoch ms. */
 export interface ShopDay {
@@ -42,7 +42,7 @@ export const dayBefore = (hours: ShopHours, { from }: ShopDay): ShopDay => shopD
 
 /** The shop's time zone and hours; undefined until the page knows its zone. */
 export function useShopHours(startsAt: string | undefined): ShopHours | undefined {
-  const { timeZone } = usePaymentsContext();
+  const timeZone = useTimeZone();
   return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
 }
 

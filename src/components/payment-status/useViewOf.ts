@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { approvedCents, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { isKnownTime } from '../../core/time.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { outcomeTitles } from '../../words/enTitles.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
@@ -19,7 +19,8 @@ interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'termin
 
 /** Returns a function that describes operations of one terminal. `terminal` is the terminal's title. */
 export function useViewOf<Words>(labels: Words, terminal: string) {
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const { currency } = useMoney();
   const count = useCount();
   return useMemo(

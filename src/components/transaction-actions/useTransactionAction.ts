@@ -5,7 +5,7 @@ import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import { isKnownTime } from '../../core/time.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import type { GiveBackWay } from '../../words/enTransactionActions.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
@@ -39,7 +39,8 @@ export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionA
 
 /** The time, terminal and outcome of the earlier operation with the same amount, for the question about a duplicate. */
 export function useEarlierStart(refusal: Refusal | undefined) {
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const earlier = useOperation(refusal?.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
   const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });

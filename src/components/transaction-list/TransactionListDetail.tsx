@@ -7,7 +7,7 @@ import { isCarriedOut, isOpen, isUnseen, type Phase } from '../../core/operation
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useRecordedOperation } from '../../hooks/useOperationHistory.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { useTransaction } from '../../hooks/useTransactions.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { TransactionListLabels } from '../../words/words.ts';
@@ -174,7 +174,8 @@ interface TimelineProps {
 }
 
 function Timeline({ entries, view, labels }: TimelineProps) {
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });

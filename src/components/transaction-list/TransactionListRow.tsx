@@ -4,7 +4,7 @@ import { withDefaultPageOnlyFields } from '../../core/operations/operationFields
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import { Chunk, createChunkLoader } from '../kit/Chunk.tsx';
 import { StrokeIcon } from '../kit/Icon.tsx';
@@ -22,7 +22,8 @@ export function useSharedByRows(
   { columns, orderHref, actions, receipt }: RowOptions,
 ) {
   const { labels, day, dates, keepOpened, operations, toLookAt } = list;
-  const { locale, timeZone } = usePaymentsContext();
+  const { locale } = usePaymentsContext();
+  const timeZone = useTimeZone();
   const kinds = useLabels('openOperations', openOperations);
   const viewOf = useRowView();
   const { titles, isLoading } = useTerminalTitles();
