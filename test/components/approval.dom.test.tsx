@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import {
   PaymentLinkForm,
   PaymentsProvider,
@@ -10,7 +11,7 @@ import {
   useTransaction,
 } from 'tillkit';
 import { en } from 'tillkit/locales/en';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { json } from '../core/client/recordingClient.ts';
 import { createPages } from '../gateway/gatewayPages.ts';
@@ -112,6 +113,20 @@ test('a sale that needs a manager asks for the code, and sends it with the next 
   const items = Array.from({ length: storage.length }, (__, at) => storage.getItem(storage.key(at) ?? ''));
   expect(items.length).toBeGreaterThan(0);
   expect(JSON.stringify([operations.list(), items])).not.toMatch(/yes é|no-code/);
+});
+
+test('a code in a dialog does not submit the host’s form around it', async () => {
+  const { show, pass, press, user, posted } = await createTill();
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+  const till = <TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />;
+  show(<form onSubmit={onSubmit}>{createPortal(till, document.body)}</form>);
+  await pass(500);
+  await press(/^Charge/);
+  await pass(500);
+  await user.type(screen.getByLabelText('Approval code'), 'yes é{Enter}');
+  await pass(500);
+  expect(posted).toHaveLength(1);
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 function Sale({ reference }: { reference: string }) {

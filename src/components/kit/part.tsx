@@ -4,6 +4,7 @@ import {
   type ComponentPropsWithoutRef,
   type Context,
   createElement,
+  type FormEvent,
   forwardRef,
   type ForwardRefExoticComponent,
   type HTMLAttributes,
@@ -178,6 +179,12 @@ export interface PartOwn<Own extends object> extends OwnProps {
 type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
+
+/** Keeps a submit in its form: React would also pass it to a form of the host around, even out of a dialog in a portal. */
+export function takeSubmit(event: FormEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 /** A key that is held down presses a button once. */
 const pressOnce = (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault();

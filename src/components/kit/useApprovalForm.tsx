@@ -5,7 +5,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { ApprovalLabels } from '../../words/enApproval.ts';
 import { Button } from './Button.tsx';
 import { confirmsComposition, Field } from './fields.tsx';
-import { isFocusLost } from './part.tsx';
+import { isFocusLost, takeSubmit } from './part.tsx';
 
 interface AskedApproval {
   /** The refused request. If another request is refused, the form drops the sentence about the previous request. */
@@ -47,7 +47,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
     input.current?.focus();
   };
   const submit = async (event: FormEvent) => {
-    event.preventDefault();
+    takeSubmit(event);
     if (isBusy) return;
     const code = input.current?.value.trim() ?? '';
     if (input.current) input.current.value = '';

@@ -21,7 +21,7 @@ import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { confirmsComposition, isLocked } from '../kit/fields.tsx';
 import { SearchIcon } from '../kit/linkIcons.tsx';
-import { Part, type PartProps } from '../kit/part.tsx';
+import { Part, type PartProps, takeSubmit } from '../kit/part.tsx';
 import { createScanWatch, minShownMs } from '../kit/useKeyGuard.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/LinkStatus.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
@@ -173,11 +173,13 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
         event.stopPropagation();
       }
     },
-    onSubmit: (event: FormEvent) =>
+    onSubmit: (event: FormEvent) => {
+      takeSubmit(event);
       void form.handleSubmit((content) => {
         submitButton.current?.focus(); // while the link is created, the fields are disabled and would lose the focus
         return submit.send(content);
-      })(event),
+      })(event);
+    },
   };
   return (
     <LinkEntryContext.Provider value={value}>

@@ -32,7 +32,7 @@ import { typeInto } from '../amount-field/amountTyping.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { useQuestionState } from '../kit/Question.tsx';
 import { isLocked } from '../kit/fields.tsx';
-import { isFocusLost, Part, type PartProps } from '../kit/part.tsx';
+import { isFocusLost, Part, type PartProps, takeSubmit } from '../kit/part.tsx';
 import { type KeyGuard, useTypedDigits } from '../kit/useKeyGuard.ts';
 import { useNewest } from '../kit/useLatestValue.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
@@ -154,7 +154,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       }
     },
     onSubmit: (event: FormEvent) => {
-      event.preventDefault();
+      takeSubmit(event);
       if (loading?.hasFailed) return loading.loadAgain();
       const { problems } = sale.live();
       const isWhole = Object.keys(problems).length === 0;

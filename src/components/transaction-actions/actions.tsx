@@ -4,7 +4,7 @@ import type { ReversalOptions } from '../../core/operations/reversalOptions.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { Question } from '../kit/Question.tsx';
-import { Part, type PartProps } from '../kit/part.tsx';
+import { Part, type PartProps, takeSubmit } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { StartRefusal } from '../payment-status/PaymentStatus.tsx';
 import {
@@ -127,7 +127,7 @@ function ActionPart({ action, given, hostRef }: ActionPartProps) {
     'aria-labelledby': regionName ? `${headingId} ${regionName}` : headingId,
     noValidate: true,
     onSubmit: (event: FormEvent) => {
-      event.preventDefault();
+      takeSubmit(event);
       press();
     },
     children: (
