@@ -11,14 +11,19 @@ export function trackFields<Snapshot extends object>(
   isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
 ) {
   const read = new Set<keyof Snapshot>();
+  /** For a rendered snapshot, the newest one that was alike. */
+  const newest = new WeakMap<Snapshot, Snapshot>();
   return {
-    /** Returns the snapshot with getters that record which fields are read. Spreading the view reads all fields. */
+    /**
+     * Returns the snapshot with getters that record which fields are read. Spreading the view reads all fields. A field
+     * that was never read before has its newest value: a part of the component may render alone and read it later.
+     */
     view: (snapshot: Snapshot): Snapshot => {
       const view = {} as Snapshot;
       for (const name of names) {
         const get = () => {
           read.add(name);
-          return snapshot[name];
+          return (newest.get(snapshot) ?? snapshot)[name];
         };
         Object.defineProperty(view, name, { enumerable: true, get });
       }
@@ -30,6 +35,7 @@ export function trackFields<Snapshot extends object>(
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;
       for (const name of read) if (!isSame(before, after, name)) return false;
+      newest.set(before, after);
       return true;
     },
   };

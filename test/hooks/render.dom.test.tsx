@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { Profiler, type ReactNode, StrictMode, useState } from 'react';
+import { memo, Profiler, type ReactNode, StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -258,6 +258,33 @@ describe('the operation hooks', () => {
     const { result } = renderHook(() => useOperations(), { wrapper: harness.wrapper });
     await act(() => harness.advance(10_000));
     expect(harness.clock.now() - result.current[0]!.lastCheckedAt!).toBeLessThan(2000);
+  });
+
+  const Later = memo(function Later({ operation }: { operation: TerminalOperation | undefined }) {
+    const [isOpened, setIsOpened] = useState(false);
+    const seen = isOpened && (operation?.acknowledgedAt === undefined ? 'not seen' : 'seen');
+    return (
+      <button onClick={() => setIsOpened(true)}>
+        {operation?.phase} {seen}
+      </button>
+    );
+  });
+
+  it.each<[string, (id: string) => TerminalOperation | undefined]>([
+    ['useOperation', (id) => useOperation(id)],
+    ['useOperations', () => useOperations()[0]],
+    ['useTerminalPayment', () => useTerminalPayment().operation],
+  ])('%s gives the newest to a part that renders alone and reads a field later', async (_, useShown) => {
+    const harness = createHarness();
+    const id = await startSale(harness);
+    const Shown = () => <Later operation={useShown(id)} />;
+    render(<Shown />, { wrapper: harness.wrapper });
+    await act(() => harness.advance(30_000));
+    expect(screen.getByRole('button')).toHaveTextContent('complete');
+    act(() => harness.operations.acknowledge(id));
+    await act(() => harness.advance(100));
+    act(() => screen.getByRole('button').click());
+    expect(screen.getByRole('button')).toHaveTextContent('complete seen');
   });
 
   it('a flow whose operation is not read gives the newest', async () => {
