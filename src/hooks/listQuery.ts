@@ -7,24 +7,38 @@ import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 
-type Clients = WeakMap<PaymentsClient, number>;
+interface KnownClients {
+  /** Differs for each query client, also from those of earlier pages. */
+  name: number;
+  clients: WeakMap<PaymentsClient, number>;
+  counts: Map<string, number>;
+}
 
-const byQueryClient = /*#__PURE__*/ new WeakMap<
-  QueryClient,
-  { clients: Clients; counts: Map<string, number> }
->();
+const byQueryClient = /*#__PURE__*/ new WeakMap<QueryClient, KnownClients>();
+
+function knownClients(queryClient: QueryClient): KnownClients {
+  const known = byQueryClient.get(queryClient) ?? {
+    name: Math.random(),
+    clients: new WeakMap(),
+    counts: new Map(),
+  };
+  byQueryClient.set(queryClient, known);
+  return known;
+}
+
+/** A part of a query key under which a query client has nothing of an earlier page, though its host has restored it. */
+export const notRestored = (queryClient: QueryClient) => ({ page: knownClients(queryClient).name });
 
 /** The end of a query key, which differs for each client of a base URL: empty for the first, a number for the others. */
-export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
-  const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
-  byQueryClient.set(queryClient, known);
+export function accountKey(queryClient: QueryClient, client: PaymentsClient): object[] {
+  const known = knownClients(queryClient);
   const { baseUrl } = client.options;
   const account = known.clients.get(client) ?? known.counts.get(baseUrl) ?? 0;
   if (!known.clients.has(client)) {
     known.clients.set(client, account);
     known.counts.set(baseUrl, account + 1);
   }
-  return account === 0 ? [] : [{ account }];
+  return account === 0 ? [] : [{ account, ...notRestored(queryClient) }];
 }
 
 /** The query options that a host may set for a list. */

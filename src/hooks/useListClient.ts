@@ -10,6 +10,7 @@ import {
 import { useCallback, useContext, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
+import { listQueryDefaults } from './listQuery.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
 /** The query client of the lists: the provider's `queryClient`, else the host's nearest, else one made by the provider. */
@@ -52,6 +53,8 @@ function isolateKeys(queryClient: QueryClient): void {
     initialData: undefined,
     placeholderData: undefined,
     persister: undefined as never, // a type without undefined
+    structuralSharing: true,
+    gcTime: listQueryDefaults.gcTime,
     ...notSuspended,
     ...defaults,
     queryKeyHashFn: hashKey,

@@ -12,6 +12,7 @@ import {
   validated,
   linksIn,
   listQueryDefaults,
+  notRestored,
   type ListQueryOptions,
   withinOwner,
 } from './listQuery.ts';
@@ -25,6 +26,7 @@ export const createdKey = (queryClient: QueryClient, client: PaymentsClient, cur
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
+  notRestored(queryClient),
   ...currencyInLinksQueryKey(client.service, currency),
   ...accountKey(queryClient, client),
 ];
