@@ -277,8 +277,8 @@ describe('the operation hooks', () => {
   ])('%s gives the newest to a part that renders alone and reads a field later', async (_, useShown) => {
     const harness = createHarness();
     const id = await startSale(harness);
-    const Shown = () => <Later operation={useShown(id)} />;
-    render(<Shown />, { wrapper: harness.wrapper });
+    const Row = () => <Later operation={useShown(id)} />;
+    render(<Row />, { wrapper: harness.wrapper });
     await act(() => harness.advance(30_000));
     expect(screen.getByRole('button')).toHaveTextContent('complete');
     act(() => harness.operations.acknowledge(id));
