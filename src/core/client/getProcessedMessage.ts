@@ -40,7 +40,8 @@ export async function getProcessedMessage(
     provider: query.provider,
     messageId: query.msgIdentifier,
   });
-  if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
+  const taken = slot && budget.redeem(slot) ? slot : await budget.acquire(signal);
+  budget.redeem(taken);
   try {
     const { body } = await pollMessageWithoutSlot(context, query, signal);
     budget.endSlowdown();
@@ -49,6 +50,8 @@ export async function getProcessedMessage(
     if (error instanceof PaymentsError && (error.status === 429 || error.status === 503))
       budget.slowDown(error.retryAfterMs, error.status === 429);
     throw error;
+  } finally {
+    budget.endPoll(taken);
   }
 }
 

@@ -53,6 +53,8 @@ export interface PollBudget {
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Uses a slot for a poll. False if the slot was used before, or is not of this budget. */
   redeem: (slot: PollSlot) => boolean;
+  /** After a poll: if it took long, it counts as sent now, because it is unknown when it reached the service. */
+  endPoll: (slot: PollSlot) => void;
   /** After a 429 or 503: pauses automatic polls for `retryAfterMs`, else a guessed time. `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** After a normal answer of the service: the next guessed pause is the shortest again. A running pause goes on. */
@@ -98,6 +100,8 @@ export function checkPollLimits(given: Partial<PollLimits>): PollLimits {
 }
 
 const aloneLimit = 10;
+/** A poll that takes longer than this (ms), such as while the host gets new headers, counts from its end. */
+const longPollMs = 1000;
 const longestSleepMs = 60_000;
 
 export interface PollBudgetOptions extends Partial<PollLimits> {
@@ -111,6 +115,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
+  /** When each slot was taken, by the monotonic clock. */
+  const takenAtOf = new WeakMap<PollSlot, number>();
   const { add: subscribe, notify } = createListeners();
   const rest = createPauseSchedule();
   // A second gate counts by the monotonic clock, so that a change of the wall clock allows no extra polls.
@@ -154,7 +160,9 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     if (choose && !chosen) return { log, result: { wait: 0 } };
     const mono = clock.monotonic();
     ownTaken = [...slotTimesInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
-    return { log: withPoll(log, chosen, now), result: { wait: 0, chosen, slot: { takenAt: now } } };
+    const slot = { takenAt: now };
+    takenAtOf.set(slot, mono);
+    return { log: withPoll(log, chosen, now), result: { wait: 0, chosen, slot } };
   };
 
   const tryTake = (choose?: ChooseMessage) =>
@@ -211,6 +219,18 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         return slot && chosen && { slot, msgIdentifier: chosen.msgIdentifier };
       }),
     redeem: (slot) => open.delete(slot),
+    endPoll(slot) {
+      const mono = clock.monotonic();
+      const takenAt = takenAtOf.get(slot) ?? mono;
+      if (Math.max(mono - takenAt, clock.now() - slot.takenAt) < longPollMs) return;
+      ownTaken = withLaterSlot(ownTaken, takenAt, mono);
+      const apply = (log: PollLog): PollLog => {
+        const endedAt = clock.now() - (clock.monotonic() - mono);
+        return { ...log, taken: withLaterSlot(log.taken, slot.takenAt, endedAt) };
+      };
+      setLog(apply(lastLog()));
+      writeLater(apply, windowMs);
+    },
     slowDown(retryAfterMs, isLimit = true) {
       const pause = rest.next(retryAfterMs);
       const mono = clock.monotonic();
@@ -251,6 +271,12 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     },
     subscribe,
   };
+}
+
+/** Moves a slot to a later time, or adds one there if the slot is no longer in the list. */
+function withLaterSlot(taken: readonly number[], from: number, to: number): number[] {
+  const index = taken.indexOf(from);
+  return [...taken.filter((_, other) => other !== index), to].toSorted((a, b) => a - b);
 }
 
 /** The log with one more taken slot. The message that was polled last stands last in `asked`. */
