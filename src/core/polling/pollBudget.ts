@@ -324,9 +324,10 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // Every page gets the shared store. Without IndexedDB that store fails; the budget then leaves slots to tabs it cannot see.
-  const isPage = typeof document !== 'undefined';
-  const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
+  // Every page and every worker of a browser gets the shared store. In a page without IndexedDB that store fails; the budget
+  // then leaves slots to tabs it cannot see.
+  const isShared = typeof document !== 'undefined' || typeof indexedDB !== 'undefined';
+  const made = () => createPollBudget({ clock, store: isShared ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();
   byKey.set(key, budget);
   return budget;

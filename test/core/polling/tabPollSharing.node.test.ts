@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, onTestFinished, test, vi, it } from 'vitest';
 import { createTabPollSharing } from '../../../src/core/polling/tabPollSharing.ts';
 import type { LastPoll } from '../../../src/core/polling/pollLog.ts';
 import { sharedPollBudget } from '../../../src/core/polling/pollBudget.ts';
@@ -8,6 +9,7 @@ import {
   createMemoryPollStore,
   createPollBudget,
 } from '../../../src/exports/core.ts';
+import { systemClock } from '../../../src/core/time.ts';
 import type { TabChannel } from '../../../src/core/pageLifecycle.ts';
 import { createWatchedMessage } from '../../../src/core/polling/watchedMessage.ts';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
@@ -323,6 +325,16 @@ describe('the budget of a service', () => {
     expect(first!.nextAt() - pageClock.now()).toBe(Math.ceil(60_000 / 47));
     expect(other?.nextAt()).toBe(pageClock.now());
   });
+});
+
+test('F70: a worker, which has no document, takes its polls from the budget of the pages', async () => {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
+  const [page, worker] = [1, 2].map(() =>
+    sharedPollBudget('https://pay.example', undefined, { ...systemClock }),
+  );
+  for (let taken = 0; taken < 10; taken += 1) await page!.acquire();
+  expect((await worker!.refresh()).taken).toHaveLength(10);
 });
 
 const status = (name: string) => json({ data: { status: name, pnRefNum: 'p1' } });
