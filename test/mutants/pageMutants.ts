@@ -146,9 +146,16 @@ export const pageMutants: Mutant[] = [
   {
     name: 'polls without the budget',
     file: 'src/core/client/getProcessedMessage.ts',
-    find: 'if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));',
-    replace: '',
+    find: ': await budget.acquire(signal);',
+    replace: ': { takenAt: 0 };',
     tests: 'test/core/client',
+  },
+  {
+    name: 'counts a poll that was held up from when its slot was taken',
+    file: 'src/core/client/getProcessedMessage.ts',
+    find: 'budget.endPoll(taken);',
+    replace: 'void taken;',
+    tests: 'test/core/polling',
   },
   {
     name: 'lets a clock that jumps open the budget',
