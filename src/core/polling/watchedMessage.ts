@@ -108,14 +108,17 @@ export function createWatchedMessage(
 }
 export type WatchedMessage = ReturnType<typeof createWatchedMessage>;
 
-/** The state after the answer that another tab got. Undefined if there is none, or this tab has one that is as new. */
+/**
+ * The state after the answer that another tab got. Undefined if there is none, or this tab has one that is as new. An
+ * answer from before the message was accepted is about an earlier message that had the same id.
+ */
 export function stateFromOtherTab(
-  { state, checkedAt }: WatchedMessage,
+  { state, checkedAt, acceptedAt = -Infinity }: WatchedMessage,
   { heard, heardAt = 0 }: LastPoll,
   clock: Clock,
 ): MessageState | undefined {
   const saidAt = clock.monotonic() - (clock.now() - heardAt);
-  if (!heard || saidAt <= checkedAt) return undefined;
+  if (!heard || saidAt <= Math.max(checkedAt, acceptedAt)) return undefined;
   const raw = heard.status === state.status ? state.message?.raw : undefined;
   return withPolledMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
 }

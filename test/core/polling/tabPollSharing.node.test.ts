@@ -416,6 +416,18 @@ it('F52: what one tab hears after the clock went back, the other hears too', asy
   expect(second.state().status).toBe('processing');
 });
 
+it('F30: an answer of before is not the result of a payment that gets the same message id later', async () => {
+  let current = 'complete';
+  const { clock, asked, open } = browser(() => status(current));
+  open('a');
+  await clock.advance(10_000);
+  expect(asked).toHaveLength(1);
+  current = 'processing';
+  const { state } = open('b');
+  await clock.advance(60_000);
+  expect(state().status).toBe('processing');
+});
+
 it('a tab that dies while it asks costs the others at most 10 s', async () => {
   const { clock, asked, open } = browser(() => status('processing'));
   const first = open('a');
