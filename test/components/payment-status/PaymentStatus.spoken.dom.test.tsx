@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { PaymentStatus } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
+import { ja } from 'tillkit/locales/ja';
 import { describe, expect, test } from 'vitest';
 import { begin, showOperation } from '../shownOperation.tsx';
 
@@ -57,6 +58,13 @@ describe('each phase is said once', () => {
     showOperation(patch);
     expect(assertive()).toHaveTextContent(words);
     expect(polite()).toHaveTextContent('');
+  });
+
+  test('in Japanese with one full stop after each sentence', () => {
+    const { rejectedSentence, rejectedAdvice } = ja.paymentStatus;
+    showOperation({ phase: 'rejected' }, { props: { labels: { rejectedSentence, rejectedAdvice } } });
+    expect(assertive()).toHaveTextContent(/[^。]\. \S/);
+    expect(assertive()).not.toHaveTextContent('。.');
   });
 
   test('on the way from one to the next, and nothing in between', () => {
