@@ -3,7 +3,7 @@ import type { Clock } from '../core/time.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { DuplicateGuard } from '../core/operations/startGuard.ts';
-import type { PollLimits } from '../core/polling/chooseNextPoll.ts';
+import type { PollLimitOptions } from '../core/polling/pollBudget.ts';
 import type { RecordedOperation, RecordedTransaction } from '../core/operations/recorded.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
@@ -148,7 +148,7 @@ export interface GatewayOptions extends EventOptions {
   /** Request headers that pages of other origins may send, besides `content-type`, `authorization` and the kit's own. */
   allowedHeaders?: readonly string[] | undefined;
   /** How often the gateway polls the service for each account. Default: 47 times in any 60 000 ms, 10 of them at once. */
-  polls?: Partial<PollLimits> | undefined;
+  polls?: PollLimitOptions | undefined;
   /** How long a result may take before the operation becomes unknown (ms). Polls still go on then. Default 300 000. */
   maxWaitMs?: number | undefined;
   /** For how long a second payment of the same amount or the same order needs a confirmation. */
@@ -165,7 +165,7 @@ export interface GatewayOptions extends EventOptions {
   onMetric?: ((metric: GatewayMetric) => void) | undefined;
   /** How long the service may take for a payment (ms). Default 90 000. */
   paymentTimeoutMs?: number | undefined;
-  /** How long the service may take for anything else (ms). Default 20 000. */
+  /** How long the service may take for a list or a link (ms). Default 20 000. A poll has 10 000, an upload 600 000. */
   requestTimeoutMs?: number | undefined;
   /** How long a browser may take to send a JSON body, or may pause in an upload (ms). Default 10 000. */
   bodyTimeoutMs?: number | undefined;

@@ -11,6 +11,7 @@ import {
   createGatewayClient,
   createMemoryJournal,
   createPaymentsClient,
+  createPollBudget,
   createTerminalOperations,
   defineService,
   type FlowState,
@@ -91,6 +92,7 @@ describe('createPaymentsClient', () => {
     type Optional = Omit<PaymentsClientOptions, 'baseUrl'>;
     expectTypeOf<Optional>().toEqualTypeOf<{ [Key in keyof Optional]?: Optional[Key] | undefined }>();
     expectTypeOf<PaymentsClientOptions['pollBudget']>().toEqualTypeOf<PollBudget | undefined>();
+    createPollBudget({ limit: undefined, windowMs: undefined, burst: undefined, store: undefined });
     // @ts-expect-error -- they are the client's from then on
     client.options.baseUrl = 'https://elsewhere.example';
   });

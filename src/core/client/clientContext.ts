@@ -50,7 +50,7 @@ export interface PaymentsClientOptions {
   pollBudget?: PollBudget | undefined;
   /** A name for the credentials, if several credentials of one service have separate poll limits. Not secret. */
   budgetKey?: string | undefined;
-  /** How long a request may take (ms). Default 30 000. */
+  /** How long a request may take (ms). Default 30 000. A poll has at most 10 000, an upload 600 000. */
   requestTimeoutMs?: number | undefined;
   /** Default: the machine's clock. */
   clock?: Clock | undefined;

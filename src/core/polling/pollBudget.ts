@@ -84,7 +84,7 @@ interface Taking {
 }
 
 /** The limits of a budget with their defaults. Throws `configuration`. */
-export function checkPollLimits(given: Partial<PollLimits>): PollLimits {
+export function checkPollLimits(given: PollLimitOptions): PollLimits {
   const {
     limit = defaultPollLimits.limit,
     windowMs = defaultPollLimits.windowMs,
@@ -104,7 +104,10 @@ const aloneLimit = 10;
 const longPollMs = 1000;
 const longestSleepMs = 60_000;
 
-export interface PollBudgetOptions extends Partial<PollLimits> {
+/** Default: 47 polls in any 60 000 ms, 10 of them at once. */
+export type PollLimitOptions = { [Limit in keyof PollLimits]?: PollLimits[Limit] | undefined };
+
+export interface PollBudgetOptions extends PollLimitOptions {
   store?: PollStore | undefined;
   clock?: Clock | undefined;
 }
