@@ -316,6 +316,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/sql/groupCommit.node.test.ts',
   },
   {
+    name: 'writes where the application has left the search path',
+    file: 'src/gateway/sql/postgresDatabase.ts',
+    find: 'searchPath = found?.path ? `set',
+    replace: 'searchPath = !found ? `set',
+    tests: 'test/gateway/sql/sharedPool.node.test.ts',
+  },
+  {
     name: 'takes a backup that was copied over the file for a pause',
     file: 'src/gateway/sql/checkStoreForRestore.ts',
     find: 'row.now - database.writtenBefore() < lateCopyMs',

@@ -31,19 +31,21 @@ export function createPostgresDatabase(
   const instance = crypto.randomUUID();
   const askerOf = createAskers(instance);
   // The schema that holds this gateway's tables. It is the same for all roles that use these tables, whereas their
-  // current schemas may differ.
-  const schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
+  // current schemas may differ. `prepare` replaces the expression by the name.
+  let schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
   // Each schema has a channel of its own, because a notification reaches the whole database.
-  const channel = `'${prefix}' || md5(${schema})`;
+  const channel = () => `'${prefix}' || md5(${schema})`;
+  // The application may share the pool, and may leave a connection with another merchant's search path.
+  let searchPath = '';
   let server = `''`;
   ignoreIdleErrors(pool);
 
   // A transaction that notifies locks the whole server until it ends. To end soon, it does not wait for the disk.
-  const notifying = `set local synchronous_commit = off; select pg_notify(${channel}, '${instance}')`;
+  const notifying = () => `set local synchronous_commit = off; select pg_notify(${channel()}, '${instance}')`;
   /** Notifies other instances of a committed transaction. If that fails, the transaction stays committed. */
   const notify = (client: PostgresClient) =>
-    withTimeout(systemClock, timeoutMs, queryRows(client, notifying)).then(
+    withTimeout(systemClock, timeoutMs, queryRows(client, notifying())).then(
       () => releaseConnection(client, true),
       () => releaseConnection(client, false),
     );
@@ -60,7 +62,7 @@ export function createPostgresDatabase(
     try {
       client = await takeConnection(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
-      const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, limitMs);
+      const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, searchPath, limitMs);
       end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));
     } catch (error) {
       throw paymentsErrorOrStorage(databaseName, error);
@@ -113,6 +115,13 @@ export function createPostgresDatabase(
     async prepare() {
       const [fsync] = await run('read', '', () => runStatement('show fsync'));
       if (fsync?.['fsync'] !== 'on') warnAboutFsync();
+      const [found] = await run('read', '', () =>
+        runStatement<{ name: string | null; path: string | null }>(
+          `select quote_literal(${schema}) as name, quote_ident(${schema}) as path`,
+        ),
+      );
+      schema = found?.name ?? schema;
+      searchPath = found?.path ? `set local search_path = ${found.path}` : '';
       const parts: string[] = [];
       for (const part of identityParts) parts.push(`${await askable(part)} || ':'`);
       server = parts.join(' || ');
@@ -126,8 +135,9 @@ export function createPostgresDatabase(
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** The statements that begin a transaction. `lock` is an SQL expression for the name of the lock. */
-function beginning(access: TransactionMode, lock: string, limitMs: number): string {
+function beginning(access: TransactionMode, lock: string, searchPath: string, limitMs: number): string {
   const settings = [
+    ...(searchPath ? [searchPath] : []),
     // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.
     'set local synchronous_commit = on',
     ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),

@@ -17,8 +17,8 @@ const proveMs = 5000;
 const retryMs = 30_000;
 
 interface WatchOptions {
-  /** An SQL expression for the channel's name. */
-  channel: string;
+  /** Returns an SQL expression for the channel's name. */
+  channel: () => string;
   /** The id of this instance, whose own notifications are ignored. */
   instance: string;
   timeoutMs: number;
@@ -83,12 +83,12 @@ export function watchPostgres(
       if (isLeft || isLost) return false;
       isEchoed = false;
       const echoed = listening.for(timeoutMs);
-      await ask(pool, timeoutMs, `select pg_notify(${channel}, '${echo}')`).catch(listening.end);
+      await ask(pool, timeoutMs, `select pg_notify(${channel()}, '${echo}')`).catch(listening.end);
       await echoed;
       return isEchoed && !isLeft;
     };
     try {
-      const [row] = await rowsWithin(client, timeoutMs, `select ${channel} as channel`);
+      const [row] = await rowsWithin(client, timeoutMs, `select ${channel()} as channel`);
       await rowsWithin(client, timeoutMs, `listen "${String(row?.['channel'])}"`);
       while (await hears()) {
         hasReceived = true;
