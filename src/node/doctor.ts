@@ -33,12 +33,12 @@ import {
   failureSentence,
 } from './doctor/run.ts';
 import { checkSale, type SaleQuestion } from './doctor/sale.ts';
-import { loadService } from './loadService.ts';
+import { loadFetcher, loadService } from './loadService.ts';
 
 export const doctorUsage = `Usage: tillkit doctor --service service.ts --base-url https://… [--header-env name=VARIABLE]… [options]
 
 Asks a real service harmless questions, reads the answers by its description, and says what does not fit.
-  --service         a file that exports what defineService gives
+  --service         a file that exports what defineService gives, and perhaps a fetcher
   --base-url        where the service is
   --header-env      a header whose value is in a variable of the environment: authorization=PAYMENTS_KEY
   --header          'name: value', for what is no secret: it stays in the shell's history
@@ -153,7 +153,8 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
         throw new Error('--charge needs a typed yes, and the input has ended. Nothing was charged.');
       return typed.trim() === 'yes';
     };
-    const questions = { ...asked, service, sale: charge && { ...charge, confirm, pollEveryMs } };
+    const fetch = await loadFetcher(file);
+    const questions = { ...asked, service, fetch, sale: charge && { ...charge, confirm, pollEveryMs } };
     const run = await runDoctor(questions);
     const answers = recordedAnswers(run);
     if (record !== undefined) await writeFile(record, `${JSON.stringify(answers, undefined, 2)}\n`);

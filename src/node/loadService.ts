@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Fetcher } from '../core/client/clientContext.ts';
 import type { Service } from '../core/wire/service.ts';
 
 /** The service that a file exports: as `default`, as `service`, or as its only service. Otherwise rejects. */
@@ -14,6 +15,12 @@ export async function loadService(path: string): Promise<Service> {
   if (others.length > 0 && !isNamed)
     throw new Error(`${path} exports several services. Export the one that is meant as default.`);
   return service;
+}
+
+/** What a file exports as `fetcher`, beside its service; undefined if it exports none. */
+export async function loadFetcher(path: string): Promise<Fetcher | undefined> {
+  const { fetcher } = await load(resolve(path));
+  return typeof fetcher === 'function' ? (fetcher as Fetcher) : undefined;
 }
 
 function isService(value: unknown): value is Service {

@@ -94,6 +94,26 @@ describe('tillkit doctor', () => {
     });
   });
 
+  test('sends through the fetcher that the file exports beside the service', async () => {
+    const path = join(await folder(), 'service.mjs');
+    const description = { ...meridian.description, terminalPathPrefix: '/rewritten' };
+    const core = new URL('../../src/exports/core.ts', import.meta.url).href;
+    const fetcher = `async (request, init) =>
+      fetch(new Request(request.url.replace('/rewritten/', init?.operation ? '/api/v2/' : '/nowhere/'), request), init)`;
+    await writeFile(
+      path,
+      `import { defineService } from '${core}';
+      export const service = defineService(${JSON.stringify(description)});
+      export const fetcher = ${fetcher};`,
+    );
+    const sale = ['--charge', '--terminal', '64f0c1a2', '--amount', '1250'];
+    const { status, text, posts } = await command([...signedIn, '--service', path, ...sale], {
+      typed: 'yes',
+    });
+    expect(text).toContain('complete after');
+    expect([status, posts.length]).toEqual([0, 1]);
+  });
+
   test.each([
     [['--header', 'authorization'], "--header must be 'name: value'."],
     [['--header-env', 'authorization=NOBODY'], 'the variable NOBODY is not set.'],

@@ -58,7 +58,8 @@ export interface RunOptions {
   timezone?: string | undefined;
   /** The id of a message that does not exist, in the shape of the service's ids. */
   messageId?: string | undefined;
-  fetch?: typeof fetch | undefined;
+  /** Sends the requests. A call of the client has its operation, another request has none. */
+  fetch?: Fetcher | undefined;
 }
 
 /** The state of one run: the description with the options found so far, and the findings. */
@@ -85,15 +86,15 @@ export interface DoctorRun extends RunOptions {
 }
 
 export function createDoctorRun(questions: RunOptions): DoctorRun {
-  const { baseUrl, clientId, fetch: send = globalThis.fetch } = questions;
+  const { baseUrl, clientId, fetch: send = (request, init) => globalThis.fetch(request, init) } = questions;
   const pollBudget = createPollBudget();
 
   const exchange = async (
     request: Request,
     about: Pick<Exchange, 'operation' | 'isWithoutCredentials'>,
-    signal?: AbortSignal | null,
+    init?: Parameters<Fetcher>[1],
   ): Promise<Exchange> => {
-    const response = await send(request, signal ? { signal } : {});
+    const response = await send(request, init);
     const { pathname, search } = new URL(request.url);
     return {
       ...about,
@@ -129,7 +130,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
       let answer: Exchange | undefined;
       const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
-        answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
+        answer = await exchange(request, { operation, isWithoutCredentials }, init);
         // Does not record a 404 or 405 for a guessed path: it says nothing about the service.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
         const { status, text, headers: answered } = answer;
@@ -146,7 +147,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
     async askRaw(request) {
       try {
         const about = { operation: 'listTerminals', isWithoutCredentials: false } as const;
-        return await exchange(request, about, AbortSignal.timeout(20_000));
+        return await exchange(request, about, { signal: AbortSignal.timeout(20_000) });
       } catch {
         return undefined;
       }
