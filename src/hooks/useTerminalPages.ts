@@ -27,7 +27,7 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
-  /** How many pages the list has. The first page that this batch loaded tells it. */
+  /** How many pages the list has, as the first page that this batch loaded tells it. */
   pages: number;
   total: number;
   /** Whether the batch's last page is empty. */
@@ -107,12 +107,21 @@ async function loadPageBatch(
   };
 }
 
+/** How many pages the list has. A service may say on each page only that there is a further one: the last batch tells it. */
+function countPages(batches: readonly PageBatch[]): number {
+  const [first] = batches;
+  const { total = 0 } = batches.at(-1) ?? {};
+  if (!first) return 0;
+  // The first batch is page 1. An empty last page may not know the total.
+  return Math.max(first.pages, Math.min(maxPages, Math.ceil(total / (first.items.length || Infinity))));
+}
+
 const countLoaded = (batches: readonly PageBatch[]) => batches.reduce((sum, { loaded }) => sum + loaded, 0);
 
 /** The numbers of the pages to read next, at most two. Undefined once all are read. */
 function nextPages(batches: readonly PageBatch[]): number[] | undefined {
   const last = countLoaded(batches);
-  const next = [last + 1, last + 2].filter((page) => page <= (batches[0]?.pages ?? 0));
+  const next = [last + 1, last + 2].filter((page) => page <= countPages(batches));
   return next.length === 0 || batches.at(-1)?.isEnd ? undefined : next;
 }
 
@@ -141,7 +150,7 @@ function pagesOf({ pages: batches }: InfiniteData<PageBatch, number[]>): Termina
   return {
     terminals: [...found.values()],
     searched,
-    pages: Math.max(searched, batches[0]?.pages ?? 1),
+    pages: Math.max(searched, countPages(batches)),
     total: isWhole ? found.size : Math.max(found.size, batches.at(-1)?.total ?? 0),
   };
 }

@@ -224,6 +224,14 @@ describe('the pages of terminals', () => {
     expect(result.current.data?.terminals.map(({ id }) => id)).toEqual(['t1', 't2', 't3', 't4', 't5']);
   });
 
+  test('are all loaded if each page says only that there is a further one', async () => {
+    const { result, asked } = open((page) => pageOf([`t${page}`], Math.min(page + 1, 6)), true);
+    await waitFor(() => expect(result.current.data?.terminals).toHaveLength(6));
+    await waitFor(() => expect(result.current.hasNextPage).toBe(false));
+    expect(inOrder(asked)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result.current.data).toMatchObject({ searched: 6, pages: 6, total: 6 });
+  });
+
   test('count what was found once all of them are there, whatever the service said', async () => {
     const { result } = open((page) => pageOf(page < 4 ? [`t${page}`] : [], 9), true);
     await waitFor(() => expect(result.current.data?.searched).toBe(5));

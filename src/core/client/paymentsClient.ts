@@ -130,13 +130,16 @@ export async function listAllTerminals(
 ): Promise<Terminal[]> {
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
-  const pages = countPagesOfList(first, mostPages);
+  let pages = countPagesOfList(first, mostPages);
   const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
   let isEnd = false;
-  for (let page = 2; page <= pages && !isEnd; page += 2) {
+  for (let page = 2; page <= pages && !isEnd;) {
     const next = [fetchPage(page), ...(page < pages ? [fetchPage(page + 1)] : [])];
-    for (const { items } of await Promise.all(next)) {
+    page += next.length;
+    for (const { items, total } of await Promise.all(next)) {
       isEnd = items.length === 0;
+      // A service may say on each page only that there is a further one.
+      pages = Math.max(pages, countPagesOfList({ ...first, total }, mostPages));
       for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
     }
   }

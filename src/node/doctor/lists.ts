@@ -366,7 +366,8 @@ function checkCounts(run: DoctorRun, list: ListCheck, answer: Exchange): void {
   const path = likeliestField([jsonOf(answer)], { names: [/total/i, /count/i], is });
   if (path === undefined) {
     const seen = 'The answer does not tell how many there are: only one page is seen.';
-    return run.unseen(area, 'counts', seen, 'read.page can give a total.');
+    const how = 'read.page can give a total: one more than the items so far, while there are more pages.';
+    return run.unseen(area, 'counts', seen, how);
   }
   const inside = run.service.description.payload;
   const value =

@@ -327,6 +327,32 @@ describe('all terminals', () => {
     },
   );
 
+  it('are all found if the service says no more than that there are further ones', async () => {
+    const asked: number[] = [];
+    const { client } = recordingClient(
+      ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'));
+        asked.push(page);
+        const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].slice(2 * page - 2, 2 * page);
+        return json({ items: items.map((id) => ({ id })), has_more: page < 4 });
+      },
+      describedBy({
+        pages: { limit: 2, most: 2 },
+        read: {
+          page(body, own) {
+            const { page, limit, ...list } = own(body);
+            const before = (Number(page) - 1) * Number(limit);
+            const seen = before + (list['items'] as unknown[]).length;
+            return { ...list, page, limit, total: body['has_more'] === true ? seen + 1 : seen };
+          },
+        },
+      }),
+    );
+    const all = await listAllTerminals(client);
+    expect(all.map(({ id }) => id).join('')).toBe('abcdefg');
+    expect(asked).toEqual([1, 2, 3, 4]);
+  });
+
   it('F35: end, whatever the service says of its pages', async () => {
     const { client, asked } = pages(1_000_000);
     await listAllTerminals(client);
