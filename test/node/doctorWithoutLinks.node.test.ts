@@ -74,7 +74,7 @@ describe('a service without payment links, whose pages have other names', () => 
       {},
       {
         fetch: async (input, init) =>
-          `${input instanceof Request ? input.url : input}`.includes('page_no=2')
+          input.url.includes('page_no=2')
             ? Response.json({ text: 'too few a page' }, { status: 400 })
             : await answerOf(new Request(input, init)),
       },
