@@ -363,6 +363,32 @@ describe('a till whose stream shows less than before', () => {
     await made.pass(5000);
     expect(await made.recorded(page.only().id)).toMatchObject([{ phase: 'complete', isUnseen: false }]);
   });
+
+  test.each([false, true])(
+    'shows a late result that contradicts a person, of a sale at a terminal that it may not see (loaded anew: %s)',
+    async (isLoadedAnew) => {
+      const made = await createPages();
+      const as = { till: 'anna', sees: { terminals: [] } };
+      let page = made.open({ as });
+      await page.pay();
+      made.results.set('one M-1', { status: 'timeout' });
+      await made.pass(60_000);
+      page.operations.resolveUnknown(page.only().id, { charged: false, basis: 'receipt' });
+      await made.pass(60_000);
+      if (isLoadedAnew) {
+        page.crash();
+        page = made.open({ as, storage: page.storage });
+        await made.pass(10_000);
+      }
+      expect(page.only().phase).toBe('resolved');
+      const asked = page.asked.length;
+      await made.pass(10 * 60_000, 1000);
+      expect(page.asked.length - asked).toBeLessThan(20);
+      made.results.set('one M-1', { status: 'complete', amount: 1250 });
+      await made.pass(10 * 60_000, 1000);
+      expect(page.only()).toMatchObject({ phase: 'complete', anomalies: ['contradicts-operator'] });
+    },
+  );
 });
 
 describe('a gateway in which nothing follows by itself', () => {

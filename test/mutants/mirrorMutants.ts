@@ -362,8 +362,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'leaves to the stream what is in no list',
     file: `${mirror}/createGatewayFollower.ts`,
-    find: 'rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming())',
-    replace: 'rows.rowOf(id) && !isStreaming()',
+    find: 'reads.isUnlisted(operation.id) || (isOpen(operation) && !isStreaming())',
+    replace: 'isOpen(operation) && !isStreaming()',
     tests: `${mirrorTests}/asking.node.test.ts`,
   },
   {

@@ -115,7 +115,7 @@ export function createNetwork({ clock, random, faults, trace, gateways }: Surrou
         case 'proxy-answers':
           // Some have passed the request on, and some have a page of their own for it.
           if (random.chance(0.5)) await send(request).catch(() => undefined);
-          if (random.chance(0.2)) return new Response('<html></html>', { status: 200 });
+          if (random.chance(0.2)) return new Response('<html>', { headers: { 'content-type': 'text/html' } });
           return new Response('{}', { status: random.pick([401, 403, 404, 409, 429, 500, 502, 503]) });
         case 'proxy-busy':
           return busy(random);

@@ -1,4 +1,4 @@
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
+import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { MirrorContext } from './mirrorRows.ts';
@@ -107,7 +107,7 @@ export function createGatewayFollower({
       if (health.state.isSignedOut) await rounds.readLists();
       return health.state.isSignedOut;
     },
-    ask: reads.ask,
+    ask: (id: string) => reads.ask(id).finally(rounds.plan),
     noteUnlisted: reads.noteUnlisted,
     readLists: rounds.readLists,
     activate() {
@@ -137,7 +137,7 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
 const askMs = 2000;
 /** The same for a hidden page, and for an operation that a stream does not bring (ms). */
 const askRarelyMs = 10_000;
-/** How often an operation that has been unknown for `unknownForMs` is read (ms). */
+/** How often an operation that has ended, or has been unknown for `unknownForMs`, is read (ms). */
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
@@ -160,12 +160,15 @@ function createReadRounds(context: RoundContext) {
     const { failures, restUntil } = health.state;
     const isOften = page.isVisible() && !isStreaming();
     const usualMs = (isOften ? askMs : askRarelyMs) * 2 ** failures;
-    const gapMs = isLongUnknown(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
+    const gapMs = isRarelyRead(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
     return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };
-  /** The open operations that have a row, but whose changes do not arrive by the stream. */
+  /** The operations with a row whose changes do not arrive by the stream. A late result may still change an unseen ending. */
   const withoutUpdates = () =>
-    rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (reads.isUnlisted(id) || !isStreaming()));
+    rows
+      .list({ standing: true })
+      .filter((operation) => reads.isUnlisted(operation.id) || (isOpen(operation) && !isStreaming()))
+      .filter(({ id }) => rows.rowOf(id));
 
   const listsDueAt = () => {
     const { failures, restUntil } = health.state;
@@ -219,5 +222,5 @@ function createReadRounds(context: RoundContext) {
   };
 }
 
-const isLongUnknown = ({ phase, unknownAt = 0 }: TerminalOperation, now: number) =>
-  phase === 'unknown' && now - unknownAt > unknownForMs;
+const isRarelyRead = (operation: TerminalOperation, now: number) =>
+  !isOpen(operation) || (operation.phase === 'unknown' && now - (operation.unknownAt ?? 0) > unknownForMs);

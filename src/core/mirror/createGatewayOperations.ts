@@ -64,7 +64,11 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const changes = createChanges(page);
   const readiness = createReadiness({
     tabsAnswered: presence.refresh(),
-    onFirstRead: () => unlistedPresses(shared).forEach(({ id }) => void follower.ask(id)),
+    onFirstRead: () =>
+      unlistedPresses(shared).forEach(({ id }) => {
+        noteUnlisted(id);
+        void follower.ask(id);
+      }),
     onReady: () => {
       commands.sendAll();
       rows.notify();

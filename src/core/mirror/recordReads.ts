@@ -33,11 +33,11 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   /** Ids that neither the lists nor the stream brought up to date. The stream may never send them, so they are read in rounds. */
   const unlisted = new Set<string>();
 
-  /** When each open operation was read or received last (monotonic ms): `Infinity` while it is being read. */
+  /** When each open or unlisted operation was read or received last (monotonic ms): `Infinity` while it is being read. */
   const askedAt = new Map<string, number>();
   const noteAsked = (id: string) => {
     const shown = rows.get(id);
-    if (shown && isOpen(shown)) askedAt.set(id, clock.monotonic());
+    if (shown && (isOpen(shown) || unlisted.has(id))) askedAt.set(id, clock.monotonic());
     else askedAt.delete(id);
   };
 
@@ -69,6 +69,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     // Collected before the lists are read: an operation that begins meanwhile may be missing from the lists.
     const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
     const doubted = rows.heardBefore(state.forgotAt);
+    // An operation that becomes unlisted while the lists are read stays so until the next time.
+    const before = [...unlisted];
     try {
       const listed = [
         ...(await listAll(client, { open: true })),
@@ -83,7 +85,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));
       const isWhole = left.slice(mostAtOnce).every((id) => !doubted.includes(id));
       if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;
-      unlisted.clear();
+      [...before, ...found.keys()].forEach((id) => unlisted.delete(id));
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
