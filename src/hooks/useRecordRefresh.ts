@@ -1,5 +1,5 @@
 'use client';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
@@ -8,7 +8,7 @@ import { refreshOnChange } from './refreshOnChange.ts';
 import { statePerOperations } from './useOperations.ts';
 
 const refreshers = /*#__PURE__*/ statePerOperations(
-  () => new Map<QueryClient, { users: number } & ReturnType<typeof refreshOnChange>>(),
+  () => new Map<QueryClient, { users: number } & ReturnType<typeof refreshRecord>>(),
 );
 
 /** The latest changes of the record; undefined while no component shows a record query. */
@@ -27,9 +27,7 @@ export function useRecordRefresh(
     const byQueryClient = refreshers(operations);
     const refresher = byQueryClient.get(queryClient) ?? {
       users: 0,
-      ...refreshOnChange(operations, clock, () =>
-        queryClient.invalidateQueries({ queryKey: paymentsKeys.record(baseUrl) }),
-      ),
+      ...refreshRecord(operations, queryClient, baseUrl, clock),
     };
     byQueryClient.set(queryClient, refresher);
     refresher.users += 1;
@@ -40,4 +38,35 @@ export function useRecordRefresh(
       refresher.leave();
     };
   }, [operations, queryClient, baseUrl, clock]);
+}
+
+/** When the record changes, reads every record query that is shown, also one that the host removed, as by `clear()`. */
+function refreshRecord(
+  operations: TerminalOperations,
+  queryClient: QueryClient,
+  baseUrl: string,
+  clock: Clock,
+) {
+  const queryKey = paymentsKeys.record(baseUrl);
+  const removed = new Set<Query>();
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const isShown = query.getObserversCount() > 0;
+    if (type === 'removed' && isShown && queryKey.every((part, at) => part === query.queryKey[at]))
+      removed.add(query);
+  });
+  const { changes, leave } = refreshOnChange(operations, clock, async () => {
+    const reading = queryClient.invalidateQueries({ queryKey });
+    // An observer of a removed query looks for its query only when it is rendered or gets its options.
+    for (const { observers } of removed)
+      for (const observer of [...observers]) observer.setOptions(observer.options);
+    removed.clear();
+    await reading;
+  });
+  return {
+    changes,
+    leave: () => {
+      unsubscribe();
+      leave();
+    },
+  };
 }

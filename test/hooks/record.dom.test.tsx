@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
-import { PaymentsProvider, useReport, useTransaction, useTransactions } from 'tillkit';
+import { PaymentsProvider, useOrder, useReport, useTransaction, useTransactions } from 'tillkit';
 import { paymentsKeys, type RecordedReport } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { json } from '../core/client/recordingClient.ts';
@@ -230,6 +230,27 @@ describe('without a gateway', () => {
     const asked = harness.sandbox.ledger.requests.map(({ operation }) => operation);
     expect(new Set(asked)).toEqual(new Set(['pay', 'getProcessedMessage']));
   });
+
+  test.each(['clear', 'removeQueries'] as const)(
+    'F55: they follow the record after the host called %s of its query client',
+    async (forget) => {
+      const queryClient = new QueryClient();
+      const harness = createHarness({ provider: { queryClient } });
+      const { result } = renderHook(
+        () => [useTransactions(), useReport(today), useOrder({ number: 'A-1', totalCents: 5000 })] as const,
+        { wrapper: harness.wrapper },
+      );
+      await act(() => harness.advance(500));
+      await waitFor(() => expect(result.current[2].data?.dueCents).toBe(5000));
+      act(() => queryClient[forget]());
+      const sale = { terminalId: 'terminal-1', amount: 1250, receipt: false, orderNumber: 'A-1' };
+      await act(async () => void (await harness.operations.start('pay', sale, { currency: 'USD' })));
+      await act(() => harness.advance(30_000));
+      await waitFor(() => expect(result.current[0].data?.items).toHaveLength(1));
+      await waitFor(() => expect(result.current[1].data?.rows).toMatchObject([{ movedCents: 1250 }]));
+      await waitFor(() => expect(result.current[2].data?.dueCents).toBe(3750));
+    },
+  );
 
   test("another operator's are not among them", async () => {
     const harness = createHarness();
