@@ -58,7 +58,7 @@ function refreshRecord(
     const reading = queryClient.invalidateQueries({ queryKey });
     // An observer of a removed query looks for its query only when it is rendered or gets its options.
     for (const { observers } of removed)
-      for (const observer of [...observers]) observer.setOptions(observer.options);
+      for (const observer of observers) observer.setOptions(observer.options);
     removed.clear();
     await reading;
   });
