@@ -148,7 +148,7 @@ describe('useAttachmentField', () => {
     const { open, getRootProps, addButton, words } = useAttachmentFieldContext();
     expectTypeOf(open).toEqualTypeOf<() => void>();
     expectTypeOf(getRootProps()).toExtend<object>();
-    expectTypeOf(addButton).toEqualTypeOf<RefObject<HTMLButtonElement | null>>();
+    expectTypeOf(addButton).toEqualTypeOf<{ readonly current: HTMLButtonElement | null }>();
     expectTypeOf(words.maxFiles).toEqualTypeOf<{ readonly value: number; readonly text: string }>();
   });
 
@@ -192,7 +192,7 @@ describe('useTerminalPicker', () => {
     >();
     expectTypeOf(picker.optionProps(0)['aria-selected']).toEqualTypeOf<boolean>();
     expectTypeOf(picker.optionProps(0).role).toEqualTypeOf<string>();
-    expectTypeOf(picker.inputRef).toEqualTypeOf<RefObject<HTMLInputElement | null>>();
+    expectTypeOf(picker.inputRef).toEqualTypeOf<{ readonly current: HTMLInputElement | null }>();
     expectTypeOf(picker.retry).parameters.toEqualTypeOf<[]>();
     expectTypeOf(picker).not.toBeAny();
     // @ts-expect-error -- which option has to be said

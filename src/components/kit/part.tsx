@@ -71,6 +71,11 @@ export interface PartElementProps extends HTMLAttributes<Element> {
   ref?: Ref<any> | undefined;
 }
 
+/** The ref of an element. `RefObject` fits either the types of React 18 or those of React 19; this fits both. */
+export interface ElementRef<Element> {
+  readonly current: Element | null;
+}
+
 /** An element to render instead of the part's own, or a function that renders one from the part's props and state. */
 export type PartRender<State = object> =
   ReactElement | ((props: PartElementProps, state: State) => ReactNode);
