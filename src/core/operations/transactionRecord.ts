@@ -84,15 +84,17 @@ export function timelineFromTimes({
 }
 
 /**
- * Finds the newest sale of a provider. `sales` have the same reference and are sorted newest first. If no provider is
- * given: the newest sale without a provider, else the newest sale if all sales have the same provider.
+ * Finds the newest sale of a provider, else the newest sale without one, as the guards of a follow-up do. `sales` have
+ * the same reference and are sorted newest first. If no provider is given: the newest sale without a provider, else the
+ * newest sale if all sales have the same provider.
  */
 export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],
   provider: string | undefined,
 ): Sale | undefined {
-  const exact = sales.find((sale) => sale.provider === provider);
-  if (exact || provider !== undefined) return exact;
+  const newestOf = (wanted: string | undefined) => sales.find((sale) => sale.provider === wanted);
+  const found = newestOf(provider) ?? newestOf(undefined);
+  if (found || provider !== undefined) return found;
   return sales.every((sale) => sale.provider === sales[0]?.provider) ? sales[0] : undefined;
 }
 

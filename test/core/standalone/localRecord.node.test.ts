@@ -93,6 +93,9 @@ describe('a transaction of this browser', () => {
     expect(idOf('Q', ofP)).toBeUndefined();
     expect(idOf(undefined, ofP, later)).toBe(later.id);
     expect(idOf(undefined, ofP, operation({ provider: 'Q' }))).toBeUndefined();
+    const ofNone = operation({});
+    expect(idOf('Q', ofP, ofNone)).toBe(ofNone.id); // it was sent without a provider, so it may be Q's
+    expect(idOf('P', ofP, ofNone)).toBe(ofP.id);
   });
 
   test('is none where nothing was paid', () => {

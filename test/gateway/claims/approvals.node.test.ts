@@ -363,6 +363,18 @@ describe('a limit that looks at the sale', () => {
     expect(seen).toStrictEqual([1000, undefined]);
   });
 
+  test('sees a sale that was sent without a provider, if its refund names the terminal’s', async () => {
+    const seen: unknown[] = [];
+    const shop = await createLimitedShop({
+      authorize: async (_, operation, { transaction }) => {
+        if (operation === 'refund') seen.push((await transaction?.())?.leftCents);
+        return { subject: 'till-1' };
+      },
+    });
+    expect(said(await shop.refund(1, undefined, { query: '?provider=one' }))).toStrictEqual(isSent);
+    expect(seen).toStrictEqual([1000]);
+  });
+
   test('gets the sale in a preview too', async () => {
     const { gateway, pnRefNum } = await createLimitedShop({
       authorize: async (_, operation, { isPreview, transaction }) =>
