@@ -107,20 +107,9 @@ export class PaymentsError extends Error {
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
     const docsPath = `docs/errors/${code}.md`;
-    const { cause } = details;
+    const { cause, isRetryable = false, field = details.fields?.[0]?.field, ...told } = details;
     super(`${shortMessage} (${code}, see ${docsPath})`, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.shortMessage = shortMessage;
-    this.docsPath = docsPath;
-    this.isRetryable = details.isRetryable ?? false;
-    this.status = details.status;
-    this.operationName = details.operationName;
-    this.field = details.field ?? details.fields?.[0]?.field;
-    this.fields = details.fields;
-    this.serviceMessage = details.serviceMessage;
-    this.retryAfterMs = details.retryAfterMs;
-    this.operationState = details.operationState;
-    this.refusal = details.refusal;
+    Object.assign(this, told, { code, shortMessage, docsPath, isRetryable, field });
   }
 }
 

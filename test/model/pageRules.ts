@@ -1,4 +1,4 @@
-import { operationFromNote } from '../../src/core/mirror/startPress.ts';
+import { operationFromNote } from '../../src/core/mirror/pressNotes.ts';
 import { isOpen, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { learn, mayRead, taking, withCopy, withNote, withPage } from './changes.ts';
 import { endingOf, facts, sending, shownBy, wholeNote } from './operations.ts';
@@ -130,7 +130,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page is loaded anew',
-    stands: [`${mirror}/startPress.ts`, 'operationFromNote'],
+    stands: [`${mirror}/pressNotes.ts`, 'operationFromNote'],
     fault: 'reload',
     steps: (state) => {
       const { step, note } = state.page;

@@ -167,11 +167,11 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
     const { headers } = options;
     try {
       if (typeof headers !== 'function') return new Headers(headers);
-      const deadline = { clock, timeoutMs, operationName: 'headers', isRetryable: false };
+      const about = { operationName: 'headers', isRetryable: false };
       const passedMs = createStopwatch(clock);
-      const given = await withDeadline(deadline, async () => headers());
+      const given = await withDeadline({ ...about, clock, timeoutMs }, async () => headers());
       // While a page is frozen, the timer of the deadline stands still, so the passed time is compared as well.
-      if (passedMs() > timeoutMs) throw new UnansweredError(deadline);
+      if (passedMs() > timeoutMs) throw new UnansweredError(about);
       return new Headers(given);
     } catch (cause) {
       throw new ConfigurationError(

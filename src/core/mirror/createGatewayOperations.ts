@@ -23,9 +23,9 @@ import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
-import { createPressNotes, type NoteStorage } from './pressNotes.ts';
+import { createPressNotes, type NoteStorage, operationFromNote } from './pressNotes.ts';
 import { createGatewayCalls } from './gatewayCalls.ts';
-import { createStartPress, operationFromNote } from './startPress.ts';
+import { createStartPress } from './startPress.ts';
 import { createPressSender } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
 

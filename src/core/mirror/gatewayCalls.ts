@@ -79,9 +79,9 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
     listClosings: listing('listClosings', '/closings', readClosing),
     getOperation: (id, { signal } = {}) => ofOperation('getOperation', id, { signal }),
     closeOperation: (id, { signal } = {}) => ofOperation('closeOperation', id, { method: 'DELETE', signal }),
-    resolveOperation(id, { charged, basis, note, seq }, { signal } = {}) {
+    resolveOperation(id, resolution, { signal } = {}) {
       const path = '/operations/{messageId}/resolution';
-      return ofOperation('resolveOperation', id, { path, body: { charged, basis, note, seq }, signal });
+      return ofOperation('resolveOperation', id, { path, body: { ...resolution }, signal });
     },
     acknowledgeOperation(id, { seq } = {}, { signal } = {}) {
       const path = '/operations/{messageId}/acknowledgement';
@@ -105,9 +105,9 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
       const query = { orderTotal, currency };
       return readOrder(await ask({ ...orderCall('getOrder', order), query, signal }), '');
     },
-    async recordLeg(order, { id, name, cents }, { signal, confirmed } = {}) {
+    async recordLeg(order, leg, { signal, confirmed } = {}) {
       const { path, ...call } = orderCall('recordLeg', order);
-      const body = { id, name, cents, currency: order.currency, totalCents: order.totalCents };
+      const body = { ...leg, currency: order.currency, totalCents: order.totalCents };
       return readOrder(await ask({ ...call, path: `${path}/legs`, body, signal, confirmed }), '');
     },
     async getClosing({ terminalId, number }, { signal } = {}) {
@@ -117,8 +117,8 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
       const call = { name, path, provider, messageId: `${number}`, signal };
       return readCorrectedClosing(await ask(call), '');
     },
-    async closeDay({ id = createOperationId(), terminalId, to }, { signal } = {}) {
-      const body = { id, terminalId, to };
+    async closeDay({ id = createOperationId(), ...day }, { signal } = {}) {
+      const body = { id, ...day };
       return readClosing(await ask({ name: 'closeDay', path: '/closings', body, signal }), '');
     },
     streamOperations: (options) => streamOperations(context, options),

@@ -112,8 +112,8 @@ const isSame = (a?: { seq: number; at: number }, b?: { seq: number; at: number }
   a?.seq === b?.seq && a?.at === b?.at;
 
 const pauseAfter = (failures: number, error: unknown) => {
-  const askedMs = error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
+  const { retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
+  return Math.min(longestPauseMs, Math.max(firstPauseMs * 2 ** failures, retryAfterMs));
 };
 
 /** Whether sending the command again is useless. Only a refusal by the gateway itself proves that, not one by a proxy. */

@@ -1,13 +1,12 @@
 import type { LostFact, RefusedFact } from '../operations/operationFacts.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { attempt } from '../errors.ts';
-import { isObject, parseJsonWithLongIntegersAsText } from '../wire/read.ts';
+import { isObject, parseJsonWithLongIntegersAsText, picked } from '../wire/read.ts';
+
+const pressedFields = ['id', 'kind', 'terminalId', 'amountCents', 'currency', 'flowKey'] as const;
 
 /** What this browser stores, in addition to the gateway's row, about an operation that was started or acted on here. */
-export interface PressNote extends Pick<
-  TerminalOperation,
-  'id' | 'kind' | 'terminalId' | 'amountCents' | 'currency' | 'flowKey'
-> {
+export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields)[number]> {
   /** When the operation was started, by this machine's clock (epoch ms). */
   at: number;
   /** When the operation was started, by the gateway's clock, if known. Stays right if this machine's clock is corrected. */
@@ -35,8 +34,24 @@ export interface PressNote extends Pick<
 
 /** Makes the note of a press, or of another browser's operation on which an operator acts in this browser. */
 export function noteFromOperation(operation: TerminalOperation): PressNote {
-  const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
-  return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
+  return { ...picked(operation, pressedFields), phase: operation.phase, at: operation.createdAt };
+}
+
+/** Makes the operation that a press note describes. A page finds such notes after a reload. */
+export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
+  const { phase, isTaken } = note;
+  // `withNote` later adds the rest of what the note says.
+  const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
+  return {
+    ...picked(note, [...pressedFields, 'toldPhase']),
+    scope,
+    createdAt: note.at,
+    phase: shown,
+    reason: shown === 'unknown' ? 'reloaded' : undefined,
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+  };
 }
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
@@ -59,22 +74,10 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   const prefix = `tillkit:${name}:`;
   /** This page's notes in memory, in case the storage is full, blocked or cleared. `isStored`: the storage has the note. */
   const memory = new Map<string, { note: PressNote; isStored: boolean }>();
-  /** The last text and note of each id. A text is parsed again only if it changed, because notes are read often. */
-  const parsed = new Map<string, { text: string | null | undefined; note: PressNote }>();
-
-  const stored = (id: string): PressNote | undefined => {
-    const text = storage?.getItem(prefix + id);
-    const before = parsed.get(id);
-    if (before && before.text === text) return before.note;
-    const note = readNote(text);
-    if (note) parsed.set(id, { text, note });
-    else parsed.delete(id);
-    return note;
-  };
   const read = (id: string): PressNote | undefined => {
     const own = memory.get(id);
     if (own?.isStored === false) return own.note;
-    const note = attempt(() => stored(id));
+    const note = attempt(() => readNote(storage?.getItem(prefix + id)));
     // Keeps another tab's change in memory too, because the storage may be cleared.
     if (own && note) own.note = note;
     return note ?? own?.note;
@@ -89,7 +92,6 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
   const remove = (id: string) => {
     memory.delete(id);
-    parsed.delete(id);
     attempt(() => storage?.removeItem(prefix + id));
   };
   const list = () =>

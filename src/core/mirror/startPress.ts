@@ -28,7 +28,7 @@ import type { StartOptions } from '../operations/terminalOperations.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { noteFromOperation, type PressNote } from './pressNotes.ts';
+import { noteFromOperation } from './pressNotes.ts';
 import type { createPressSender } from './sendPress.ts';
 
 interface PressContext extends MirrorContext {
@@ -167,19 +167,3 @@ function lastPressOf(
 const isOfSameReference = ({ pnRefNum, provider }: TerminalOperation, draft: OperationDraft): boolean =>
   draft.pnRefNum === undefined ||
   (draft.pnRefNum === pnRefNum && mayBeSameProvider(provider, draft.provider));
-
-/** Makes the operation that a press note describes. A page finds such notes after a reload. */
-export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
-  const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
-  const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
-  // `withNote` later adds the rest of what the note says.
-  const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
-  return {
-    ...operation,
-    phase: shown,
-    reason: shown === 'unknown' ? 'reloaded' : undefined,
-    anomalies: [],
-    connection: 'ok',
-    seenProcessing: false,
-  };
-}

@@ -1,4 +1,5 @@
 import { PaymentsError } from '../errors.ts';
+import { picked } from '../wire/read.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { FactWithoutPoll, LostFact, RefusedFact } from './operationFacts.ts';
 import type { UnknownReason } from './terminalOperation.ts';
@@ -10,9 +11,9 @@ export function outcomeOfError(
   isRefusal: (error: PaymentsError) => boolean,
 ): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
-  const { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState } = cause;
+  const { code, status } = cause;
   const refusal = guards.has(cause.refusal?.code) ? cause.refusal : undefined;
-  const error = { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal };
+  const error = { ...picked(cause, storedFields), refusal };
   if (wasNeverSent(cause)) return { type: 'refused', at, error };
   const isAnswer = code !== 'contract' && status !== undefined && status >= 400;
   if (isAnswer && isRefusal(cause)) return { type: 'refused', at, error };
@@ -46,6 +47,17 @@ function reasonOf({ code, status, operationState }: PaymentsError): UnknownReaso
   if (status === 409 || status === 423 || status === 503) return 'conflict';
   return status < 300 ? 'bad-response' : 'http-error';
 }
+
+/** What an operation keeps of an error, apart from the refusal. */
+const storedFields = [
+  'code',
+  'shortMessage',
+  'serviceMessage',
+  'status',
+  'field',
+  'retryAfterMs',
+  'operationState',
+] as const;
 
 /** Refusals by a lock or a guard, or because an approval is missing. */
 const guards: ReadonlySet<string | undefined> = /*#__PURE__*/ new Set([

@@ -200,7 +200,6 @@ export interface PollTiming {
   pollsForADay?: boolean | undefined;
 }
 
-const minute = 60_000;
 /** Shortest gap between two polls of one message (ms). */
 export const minPollGapMs = 1000;
 /** Delay of the first poll after acceptance (ms): presenting a card takes at least this long. */
@@ -211,9 +210,9 @@ const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance some replicas of the service may not know a message yet (ms). */
 export const mayBeMissingForMs = 30_000;
-const frequentForMs = 5 * minute;
+const frequentForMs = 300_000;
 /** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
-export const frequentPollingMs = 30 * minute;
+export const frequentPollingMs = 1_800_000;
 
 /** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
@@ -226,9 +225,9 @@ export function earliestPollAt(facts: PollTiming, jitter: number): number {
 
 /** Gaps between polls for a late result: [until this age, gap], in ms. */
 const lateResultGaps = [
-  [30 * minute, minute],
-  [3 * 60 * minute, 10 * minute],
-  [24 * 60 * minute, 60 * minute],
+  [1_800_000, 60_000],
+  [10_800_000, 600_000],
+  [86_400_000, 3_600_000],
 ] as const;
 
 function gapBeforeNextPoll(
@@ -243,7 +242,7 @@ function gapBeforeNextPoll(
     // After `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one is answered,
     // or until the page has watched the message for 30 minutes.
     const isInVain = later === Infinity && state.failures > 0 && age <= frequentPollingMs;
-    return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
+    return isInVain || last - timedOutAt < frequentForMs ? slowGap : later;
   }
   if (age > frequentPollingMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
@@ -255,7 +254,9 @@ function gapBeforeNextPoll(
     return minPollGapMs + jitter * (longest - minPollGapMs);
   }
   if (age > frequentForMs)
-    return (15_000 + ((age - frequentForMs) / (25 * minute)) * 10_000) * (0.8 + 0.4 * jitter);
+    return (
+      (15_000 + ((age - frequentForMs) / (frequentPollingMs - frequentForMs)) * 10_000) * (0.8 + 0.4 * jitter)
+    );
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
 
