@@ -5,7 +5,7 @@ import type { ListQueryOptions } from './listQuery.ts';
 import { type RecordPagesOptions, type RecordPagesResult, useRecordPages } from './useRecordPages.ts';
 import { isKept, type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { validatedRecord } from './validatedRecord.ts';
+import { validClosing, validClosingPage } from './validatedRecord.ts';
 
 export interface UseClosingsOptions extends ClosingQuery {
   query?: RecordPagesOptions<Closing> | undefined;
@@ -26,7 +26,7 @@ export function useClosings({ query, ...asked }: UseClosingsOptions = {}): UseCl
     queryKey: paymentsKeys.closings(client.options.baseUrl, asked),
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listClosings({ ...asked, ...page }, call),
-    check: validatedRecord.closingPage,
+    check: validClosingPage,
     query,
   });
   return withAvailability(result, isKept);
@@ -53,7 +53,7 @@ export function useClosing({ terminalId, number, query }: UseClosingOptions): Us
   const result = useRecordQuery({
     queryKey: paymentsKeys.closing(client.options.baseUrl, closing),
     ask: (record, call) => record.getClosing(closing, call),
-    check: validatedRecord.closing,
+    check: validClosing,
     isEnabled: number !== undefined,
     query,
   });

@@ -17,7 +17,7 @@ import {
   useRecordPages,
 } from './useRecordPages.ts';
 import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
-import { validatedRecord } from './validatedRecord.ts';
+import { validOperation, validOperationPage } from './validatedRecord.ts';
 
 export interface UseOperationHistoryOptions extends OperationQuery {
   query?: RecordPagesOptions<RecordedOperation> | undefined;
@@ -41,7 +41,7 @@ export function useOperationHistory({
     queryKey: paymentsKeys.operations(client.options.baseUrl, asked),
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listOperations({ ...asked, ...page }, call),
-    check: validatedRecord.operationPage,
+    check: validOperationPage,
     // `refreshedPage` needs the beginning of the list. If the list begins at a cursor, pages are read again in full.
     ...(asked.cursor === undefined && {
       refresh: (pages, place, changed, ask) => refreshedPage(pages, place, changed, asked, ask),
@@ -121,7 +121,7 @@ export function useRecordedOperation({ id, query }: UseRecordedOperationOptions)
   return useRecordQuery({
     queryKey: paymentsKeys.operation(client.options.baseUrl, id ?? ''),
     ask: (record, call) => record.getOperation(id ?? '', call),
-    check: validatedRecord.operation,
+    check: validOperation,
     isEnabled: id !== undefined,
     query,
   });

@@ -5,7 +5,7 @@ import type { RecordedOrder } from '../core/operations/orders.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { isKept, type RecordQueryResult, useRecordQuery, withAvailability } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { validatedRecord } from './validatedRecord.ts';
+import { validOrder } from './validatedRecord.ts';
 
 export interface UseOrderOptions extends OrderReference {
   query?: ListQueryOptions<RecordedOrder> | undefined;
@@ -30,7 +30,7 @@ export function useOrder({ number, totalCents, currency, query }: UseOrderOption
   const result = useRecordQuery({
     queryKey: paymentsKeys.order(client.options.baseUrl, order),
     ask: (record, call) => record.getOrder(order, call),
-    check: validatedRecord.order,
+    check: validOrder,
     query: {
       refetchInterval: ({ state: { error } }) =>
         isKept({ isAvailable: client.hasRecord, error }) && askAgainMs,

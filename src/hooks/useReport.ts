@@ -4,7 +4,7 @@ import type { RecordedReport, ReportQuery } from '../core/operations/recorded.ts
 import type { ListQueryOptions } from './listQuery.ts';
 import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { validatedRecord } from './validatedRecord.ts';
+import { validReport } from './validatedRecord.ts';
 
 export interface UseReportOptions extends ReportQuery {
   query?: ListQueryOptions<RecordedReport> | undefined;
@@ -24,7 +24,7 @@ export function useReport({ query, ...asked }: UseReportOptions): UseReportResul
   return useRecordQuery({
     queryKey: paymentsKeys.report(client.options.baseUrl, asked),
     ask: (record, call) => record.getReport(asked, call),
-    check: validatedRecord.report,
+    check: validReport,
     query,
   });
 }

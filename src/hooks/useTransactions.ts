@@ -9,7 +9,7 @@ import type { ListQueryOptions } from './listQuery.ts';
 import { type RecordPagesOptions, type RecordPagesResult, useRecordPages } from './useRecordPages.ts';
 import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { validatedRecord } from './validatedRecord.ts';
+import { validTransaction, validTransactionPage } from './validatedRecord.ts';
 
 export interface UseTransactionsOptions extends TransactionQuery {
   query?: RecordPagesOptions<RecordedTransaction> | undefined;
@@ -30,7 +30,7 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
     queryKey: paymentsKeys.transactions(client.options.baseUrl, asked),
     cursor: asked.cursor,
     ask: (record, call) => (page) => record.listTransactions({ ...asked, ...page }, call),
-    check: validatedRecord.transactionPage,
+    check: validTransactionPage,
     query,
   });
 }
@@ -58,7 +58,7 @@ export function useTransaction({ pnRefNum, provider, query }: UseTransactionOpti
   return useRecordQuery({
     queryKey: paymentsKeys.transaction(client.options.baseUrl, asked),
     ask: (record, call) => record.getTransaction(asked, call),
-    check: validatedRecord.transaction,
+    check: validTransaction,
     isEnabled: pnRefNum !== undefined,
     query,
   });

@@ -63,19 +63,22 @@ const isEntry = (item: unknown) =>
 const isPageOf = (data: unknown, isItem: (item: unknown) => boolean) =>
   isObject(data) && areTexts(data, ['cursor']) && isListOf(data['items'], isItem);
 
-export const validatedRecord = {
-  operationPage: (data: RecordPage<RecordedOperation>) => assertShape(data, isPageOf(data, isOperation)),
-  operation: (data: OperationWithTimeline) =>
-    assertShape(data, isObject(data) && isOperation(data.operation) && isListOf(data.timeline, isEntry)),
-  transactionPage: (data: RecordPage<RecordedTransaction>) =>
-    assertShape(data, isPageOf(data, isTransaction)),
-  transaction: (data: RecordedTransaction) => assertShape(data, isTransaction(data)),
-  closingPage: (data: RecordPage<Closing>) => assertShape(data, isPageOf(data, isClosing)),
-  closing: (data: CorrectedClosing) =>
-    assertShape(
-      data,
-      isClosing(data) && (data.corrections === undefined || areCorrections(data.corrections)),
-    ),
-  order: (data: RecordedOrder) => assertShape(data, isOrder(data)),
-  report: (data: RecordedReport) => assertShape(data, isReport(data)),
-};
+export const validOperationPage = (data: RecordPage<RecordedOperation>) =>
+  assertShape(data, isPageOf(data, isOperation));
+
+export const validOperation = (data: OperationWithTimeline) =>
+  assertShape(data, isObject(data) && isOperation(data.operation) && isListOf(data.timeline, isEntry));
+
+export const validTransactionPage = (data: RecordPage<RecordedTransaction>) =>
+  assertShape(data, isPageOf(data, isTransaction));
+
+export const validTransaction = (data: RecordedTransaction) => assertShape(data, isTransaction(data));
+
+export const validClosingPage = (data: RecordPage<Closing>) => assertShape(data, isPageOf(data, isClosing));
+
+export const validClosing = (data: CorrectedClosing) =>
+  assertShape(data, isClosing(data) && (data.corrections === undefined || areCorrections(data.corrections)));
+
+export const validOrder = (data: RecordedOrder) => assertShape(data, isOrder(data));
+
+export const validReport = (data: RecordedReport) => assertShape(data, isReport(data));

@@ -74,15 +74,14 @@ describe('docs/contract.md', () => {
   const contract = read('docs/contract.md');
 
   test('has the routes that are sent', () => {
-    const written = tableIn(contract, 'operation').map(([operation, method, path, basis]) => ({
+    const written = tableIn(contract, 'operation').map(([operation, method, path]) => ({
       operation,
       method,
       path,
-      basis,
     }));
     const sent = contractOperationNames.map((operation) => {
-      const { method, path, basis } = contractRoutes[operation];
-      return { operation, method, path, basis };
+      const { method, path } = contractRoutes[operation];
+      return { operation, method, path };
     });
     expect(written).toEqual(sent);
   });

@@ -5,7 +5,7 @@ import type { CallOptions, RecordQueries } from '../../core/operations/terminalO
 import { assertShape } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type RecordQueryResult, useRecordQuery } from '../../hooks/useRecordQuery.ts';
-import { validatedRecord } from '../../hooks/validatedRecord.ts';
+import { validReport } from '../../hooks/validatedRecord.ts';
 import { endOfTime, hasPayments, readSinceClosing, type SinceClosing } from '../close-batch/sinceClosing.ts';
 import { type ShopDay, shopDayAt, type ShopHours } from '../kit/useShopDay.ts';
 
@@ -57,7 +57,7 @@ export function useUnclosed(
       return readAll(record, [...new Set([...terminalIds, ...others])], day, call);
     },
     check: (all) => {
-      for (const { report } of assertShape(all, Array.isArray(all))) validatedRecord.report(report);
+      for (const { report } of assertShape(all, Array.isArray(all))) validReport(report);
       return all;
     },
     isEnabled: isAll || terminalIds.length > 0,

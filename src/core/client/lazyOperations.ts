@@ -1,4 +1,4 @@
-import { paymentsErrorOrUnanswered, runHostCallback } from '../errors.ts';
+import { attempt, paymentsErrorOrUnanswered, runHostCallback } from '../errors.ts';
 import { hashName } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
@@ -46,12 +46,8 @@ export function createLazyOperations(
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     const pressedAt = clock.now();
-    let pressed = { ...request }; // the host may change its object while the press waits
-    try {
-      pressed = structuredClone(pressed);
-    } catch {
-      // The engine refuses a request that cannot be copied, for example because the request holds a function.
-    }
+    // The host may change its object while the press waits. The engine refuses one that cannot be copied.
+    const pressed = attempt(() => structuredClone(request)) ?? { ...request };
     let operations = loaded();
     try {
       const deadline = { clock, timeoutMs: loadTimeoutMs, operationName: kind, isRetryable: false };

@@ -57,8 +57,8 @@ function httpDate(text: string): number | undefined {
 interface ReadAnswerOptions extends DialectContext {
   /** The contract's operation; undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
-  /** Name used in errors. Default: `operation`. */
-  operationName?: string | undefined;
+  /** Name used in errors. */
+  operationName: string;
   isRead: boolean;
   maxBytes: number;
   /** The body of a 2xx answer is text, not JSON. */
@@ -71,13 +71,12 @@ export async function readSuccessAnswer(
   response: Response,
   rules: ReadAnswerOptions,
 ): Promise<ServiceAnswer> {
-  const operationName = rules.operationName ?? rules.operation;
   if (
     response.type === 'opaqueredirect' ||
     response.redirected ||
     (response.status >= 300 && response.status < 400)
   )
-    throw notFollowed(context, { operationName, status: response.status || undefined });
+    throw notFollowed(context, { operationName: rules.operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);
   const { status, headers } = response;
   if (status === 204 || status === 205) return { status, body: undefined, headers };
@@ -110,7 +109,7 @@ async function refusal(
   rules: ReadAnswerOptions,
 ): Promise<PaymentsError> {
   const { status } = response;
-  const { operation, operationName = operation, isRead } = rules;
+  const { operation, operationName, isRead } = rules;
   const body = await errorBodyOf(context, response, rules);
   const fields = readRefusedFields(body);
   const ofGateway = context.protocol.readError?.(response.headers, body);

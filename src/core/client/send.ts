@@ -23,13 +23,11 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
     operationName,
     isRetryable: isRead,
   };
-  const { currency, operation, query, maxBytes = largestAnswer, accept } = call;
+  const { operation, accept, maxBytes = largestAnswer } = call;
+  const rules = { ...call, operation, operationName, isRead, maxBytes, isText: accept !== undefined };
   const send = (signal: AbortSignal) =>
     context.fetcher(request, operation ? { operation, signal } : { signal });
-  return exchange(context, limit, send, (response) => {
-    const rules = { operation, operationName, isRead, currency, query, maxBytes };
-    return readSuccessAnswer(context, response, { ...rules, isText: accept !== undefined });
-  });
+  return exchange(context, limit, send, (response) => readSuccessAnswer(context, response, rules));
 }
 
 /**

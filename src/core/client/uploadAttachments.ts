@@ -54,7 +54,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
       onProgress: (progress) => onProgress?.(file, progress),
     });
   return exchange(context, limit, send, async (response) => {
-    const rules = { operation, isRead: false, maxBytes: largestAnswer } as const;
+    const rules = { operation, operationName: operation, isRead: false, maxBytes: largestAnswer } as const;
     return readAttachments((await readSuccessAnswer(context, response, rules)).body);
   });
 }

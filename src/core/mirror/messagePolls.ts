@@ -3,7 +3,7 @@ import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { CheckNowResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withPolledMessage, withPollError } from '../polling/messageState.ts';
-import type { TimerHandle } from '../time.ts';
+import type { Clock, TimerHandle } from '../time.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 
 interface WatchedMessage {
@@ -96,13 +96,15 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
     watch,
     /** Polls a message once. Never rejects. */
     ask,
-    checkNow(msgIdentifier: string): CheckNowResult {
-      const entry = watched.get(msgIdentifier);
-      if (!entry) return { asked: false, nextAllowedAt: Infinity };
-      const waitMs = entry.restUntil - clock.monotonic();
-      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
-      void ask(msgIdentifier, { isFresh: true });
-      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
-    },
+    checkNow: (msgIdentifier: string) =>
+      checkFrom(clock, watched.get(msgIdentifier)?.restUntil, () => ask(msgIdentifier, { isFresh: true })),
   };
+}
+
+/** Checks now, unless an earlier check rules that out until `from` (monotonic ms). By default nothing can be checked. */
+export function checkFrom(clock: Clock, from = Infinity, check: () => Promise<void>): CheckNowResult {
+  const waitMs = from - clock.monotonic();
+  if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
+  void check();
+  return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
 }

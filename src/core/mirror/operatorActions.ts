@@ -2,7 +2,7 @@ import { checkResolution } from '../operations/operationDraft.ts';
 import { mayBeInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { minPollGapMs } from '../polling/chooseNextPoll.ts';
-import type { createMessagePolls } from './messagePolls.ts';
+import { checkFrom, type createMessagePolls } from './messagePolls.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 import type { createCommandSender } from './pendingCommands.ts';
 
@@ -16,8 +16,8 @@ interface ActionContext extends MirrorContext {
 /** What an operator or the host does with a started operation: check it, stop waiting, resolve it, acknowledge it. */
 export function createOperatorActions(context: ActionContext) {
   const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
-  /** When "Check now" was pressed last, by operation id (monotonic ms). */
-  const checkedAt = new Map<string, number>();
+  /** From when on "Check now" may be pressed again, by operation id (monotonic ms). */
+  const checkableFrom = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 
   /** Makes the gateway poll the service, then reads the row. Without a stream the row is read once more later. */
@@ -29,13 +29,11 @@ export function createOperatorActions(context: ActionContext) {
 
   return {
     checkNow(id) {
-      const operation = rows.get(id);
-      if (!operation || !canCheck(id)) return { asked: false, nextAllowedAt: Infinity };
-      const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
-      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
-      checkedAt.set(id, clock.monotonic());
-      void check(operation);
-      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
+      const operation = canCheck(id) ? rows.get(id) : undefined;
+      return checkFrom(clock, operation && (checkableFrom.get(id) ?? 0), async () => {
+        checkableFrom.set(id, clock.monotonic() + minPollGapMs);
+        if (operation) await check(operation);
+      });
     },
     canCheck,
     stopWaiting(id) {

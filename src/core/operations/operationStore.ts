@@ -41,9 +41,9 @@ export function createOperationStore() {
         (operation) =>
           (filter.open === undefined || isOpen(operation) === filter.open) &&
           (filter.standing === undefined || stands(operation) === filter.standing) &&
-          (filter.kind === undefined || operation.kind === filter.kind) &&
-          (filter.terminalId === undefined || operation.terminalId === filter.terminalId) &&
-          (filter.flowKey === undefined || operation.flowKey === filter.flowKey),
+          (['kind', 'terminalId', 'flowKey'] as const).every(
+            (name) => filter[name] === undefined || operation[name] === filter[name],
+          ),
       );
     },
     put: (operation: TerminalOperation): void => {

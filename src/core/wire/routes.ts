@@ -9,8 +9,6 @@ export interface Route {
   headers: boolean;
   /** Whether `terminalPathPrefix` goes before the path. */
   terminal: boolean;
-  /** `known`: the service's reference states method and path. `chosen`: at least one of the two is our default. */
-  basis: 'known' | 'chosen';
 }
 
 /** The version of the payment-link interface. `v1` is deprecated. */
@@ -20,35 +18,28 @@ const terminal = { headers: true, terminal: true } as const;
 const money = { ...terminal, method: 'POST' } as const;
 const link = { headers: true, terminal: false } as const;
 
-/** The operations that move money or start settlement. Each is sent once and never repeated automatically. */
+/**
+ * The operations that move money or start settlement. Each is sent once and never repeated automatically. `known`: the
+ * service's reference states method and path. `chosen`: at least one of the two is our default.
+ */
 const moneyRoutes = {
-  pay: { ...money, path: '/pay', basis: 'chosen' },
-  preAuth: { ...money, path: '/pre-auth', basis: 'chosen' },
-  capture: { ...money, path: '/capture', basis: 'known' },
-  void: { ...money, path: '/void', basis: 'chosen' },
-  refund: { ...money, path: '/refund', basis: 'chosen' },
-  closeBatch: { ...money, path: '/close-batch', basis: 'chosen' },
+  pay: { ...money, path: '/pay' }, // chosen
+  preAuth: { ...money, path: '/pre-auth' }, // chosen
+  capture: { ...money, path: '/capture' }, // known
+  void: { ...money, path: '/void' }, // chosen
+  refund: { ...money, path: '/refund' }, // chosen
+  closeBatch: { ...money, path: '/close-batch' }, // chosen
 } as const;
 export type MoneyOperation = keyof typeof moneyRoutes;
 export const moneyOperations = /*#__PURE__*/ Object.keys(moneyRoutes) as readonly MoneyOperation[];
 export const isMoneyOperation = /*#__PURE__*/ isOneOf(moneyOperations);
 
 const otherRoutes = {
-  listTerminals: { ...terminal, method: 'GET', path: '/terminals', basis: 'chosen' },
-  getProcessedMessage: {
-    ...terminal,
-    method: 'GET',
-    path: '/processed-messages/{messageId}',
-    basis: 'known',
-  },
-  listPaymentLinks: { ...link, method: 'GET', path: '/public/202104/payment-link', basis: 'known' },
-  createPaymentLink: { ...link, method: 'POST', path: '/public/202104/payment-link', basis: 'known' },
-  uploadAttachments: {
-    ...link,
-    method: 'POST',
-    path: '/v1/public/payment-link/upload-attachments',
-    basis: 'known',
-  },
+  listTerminals: { ...terminal, method: 'GET', path: '/terminals' }, // chosen
+  getProcessedMessage: { ...terminal, method: 'GET', path: '/processed-messages/{messageId}' }, // known
+  listPaymentLinks: { ...link, method: 'GET', path: '/public/202104/payment-link' }, // known
+  createPaymentLink: { ...link, method: 'POST', path: '/public/202104/payment-link' }, // known
+  uploadAttachments: { ...link, method: 'POST', path: '/v1/public/payment-link/upload-attachments' }, // known
 } as const;
 export type OperationName = MoneyOperation | keyof typeof otherRoutes;
 
