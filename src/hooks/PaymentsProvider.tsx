@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { ConfigurationError, warnInDevelopment, warnOnce } from '../core/errors.ts';
+import { attempt, ConfigurationError, warnInDevelopment, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { OrderFigures, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -114,20 +114,14 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
     );
   });
-  try {
-    Intl.getCanonicalLocales(locale);
-  } catch {
+  if (!attempt(() => Intl.getCanonicalLocales(locale)))
     throw refused('locale', `"${locale}", which is not a locale`, 'a BCP 47 tag such as "en-US"');
-  }
-  try {
-    Intl.DateTimeFormat('en', { timeZone });
-  } catch {
+  if (!attempt(() => Intl.DateTimeFormat('en', { timeZone })))
     throw refused(
       'timeZone',
       `"${timeZone}", which is not a time zone here`,
       'an IANA name such as "Europe/Berlin"',
     );
-  }
 }
 
 /** ISO 4217 codes that browsers do not list: new currencies, units of account and the code for tests. */

@@ -71,7 +71,7 @@ export function useOutcome(
     if (operation) deliver(untracked(operation));
   });
   const kindNames = kinds.join(' ');
-  const isHeard = Object.values(callbackOf).some((name) => name && callbacks[name]);
+  const isHeard = Object.values(callbackOf).some((name) => callbacks[name]);
   useEffect(() => {
     if (flowKey === undefined || !isHeard) return undefined;
     const isOfThisPage = ({ id, acknowledgedAt }: TerminalOperation) =>
@@ -90,16 +90,13 @@ export function useOutcome(
 
 const none: readonly never[] = [];
 
-const callbackOf = {
-  sending: undefined,
-  waiting: undefined,
+const callbackOf: { readonly [P in Phase]?: Exclude<keyof OutcomeCallbacks, 'acknowledgeOn'> } = {
   complete: 'onPaymentComplete',
   partial: 'onPaymentPartial',
   failed: 'onPaymentFailed',
   rejected: 'onPaymentRejected',
   unknown: 'onPaymentUnknown',
-  resolved: undefined,
-} as const satisfies Record<Phase, keyof OutcomeCallbacks | undefined>;
+};
 
 /** A component's props without the outcome callbacks, which its HTML element must not get. */
 export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {

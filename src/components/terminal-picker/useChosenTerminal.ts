@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { runHostCallback } from '../../core/errors.ts';
+import { attempt, runHostCallback } from '../../core/errors.ts';
 import { isObject } from '../../core/wire/read.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { useBrowserValue } from '../../hooks/useBrowserValue.ts';
@@ -21,31 +21,16 @@ export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId
 }
 
 /** Reads from localStorage. Returns null if the browser blocks storage. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null;
 
-export function writeStored(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    return; // storage is blocked
-  }
-}
+export const writeStored = (key: string, text: string): void =>
+  void attempt(() => localStorage.setItem(key, text));
 
 /** Parses a stored choice; undefined if it is malformed. */
 export function readRemembered(kept: string | null = null): RememberedTerminal | undefined {
-  try {
-    const value: unknown = JSON.parse(kept ?? 'null');
-    const { id, name } = isObject(value) ? value : {};
-    return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = attempt((): unknown => JSON.parse(kept ?? 'null'));
+  const { id, name } = isObject(value) ? value : {};
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 }
 
 /** The terminal last chosen on this device, known once the page has hydrated. */

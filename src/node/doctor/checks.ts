@@ -1,3 +1,4 @@
+import { attempt } from '../../core/errors.ts';
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readServiceMessage } from '../../core/wire/errorBody.ts';
@@ -188,11 +189,9 @@ export function checkErrors(run: DoctorRun): void {
     );
   const isRead = (answer: Exchange, service = run.service) => {
     const body = jsonOf(answer);
-    try {
-      return readServiceMessage(service.dialect ? service.dialect.readError(answer.operation, body) : body);
-    } catch {
-      return undefined;
-    }
+    return attempt(() =>
+      readServiceMessage(service.dialect ? service.dialect.readError(answer.operation, body) : body),
+    );
   };
   const unread = telling.find((answer) => isRead(answer) === undefined);
   if (!unread) return run.fits('messages', 'refusals', `What it says is read: "${isRead(one)}".`);
@@ -278,11 +277,8 @@ const namesIn = ({ headers }: Exchange, header: string) =>
 
 /** The URL of a route; undefined if the host's own path function fails. */
 function addressOf({ baseUrl }: DoctorRun, route: Route, provider: string | undefined): string | undefined {
-  try {
-    return requestUrl(new URL(baseUrl), route, { provider, messageId: '1', body: { pnRefNum: '1' } }).href;
-  } catch {
-    return undefined;
-  }
+  const parts = { provider, messageId: '1', body: { pnRefNum: '1' } };
+  return attempt(() => requestUrl(new URL(baseUrl), route, parts).href);
 }
 
 async function checkExposed(run: DoctorRun, origin: string, how: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
-import type { PaymentsError } from '../../core/errors.ts';
+import { attempt, type PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
@@ -322,12 +322,9 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
 }
 
 function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): string[] {
-  try {
-    const { items } = readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>;
-    return items.map(({ id }) => id);
-  } catch {
-    return []; // readList has reported a first page that cannot be read
-  }
+  // `readList` has reported a first page that cannot be read.
+  const page = attempt(() => readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>);
+  return (page?.items ?? []).map(({ id }) => id);
 }
 
 async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most: number): Promise<void> {
@@ -346,12 +343,10 @@ async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most
 /** The counts that the answer itself states, such as the total, without those that the kit would fill in. */
 function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
-  try {
+  return attempt(() => {
     const page = dialect?.read(operation, jsonOf(answer), { query: {} });
     return isObject(page) ? page : {};
-  } catch {
-    return undefined; // readList has reported a first page that cannot be read
-  }
+  });
 }
 
 const countOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);

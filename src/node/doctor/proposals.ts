@@ -1,3 +1,4 @@
+import { attempt } from '../../core/errors.ts';
 import { withValueAtPath } from '../../core/wire/dialect.ts';
 import { defineService } from '../../core/wire/defineService.ts';
 import { isProcessingStatus, type ProcessingStatus } from '../../core/wire/message.ts';
@@ -16,12 +17,9 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
       ? { payload: Object.fromEntries(contractOperationNames.map((name) => [name, payload])) }
       : {};
-  try {
-    const description = withValueAtPath({ ...(service.description as JsonObject), ...spread }, path, value);
-    return defineService(description);
-  } catch {
-    return undefined;
-  }
+  return attempt(() =>
+    defineService(withValueAtPath({ ...(service.description as JsonObject), ...spread }, path, value)),
+  );
 }
 
 /** Writes an option as in a description: `fields: { terminal: { id: 'uuid' } }`. */
