@@ -82,7 +82,7 @@ export async function readSuccessAnswer(
   if (status === 204 || status === 205) return { status, body: undefined, headers };
   const isWebPage = headers.get('content-type')?.startsWith('text/html');
   if (isWebPage && context.protocol.signInError)
-    throw context.protocol.signInError({ operationName, status });
+    throw context.protocol.signInError({ operationName: rules.operationName, status });
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
@@ -115,7 +115,7 @@ async function refusal(
   const ofGateway = context.protocol.readError?.(response.headers, body);
   const isSignIn = body === undefined && !ofGateway?.operationState && (status === 401 || status === 419);
   if (isSignIn && context.protocol.signInError)
-    return context.protocol.signInError({ operationName, status });
+    return context.protocol.signInError({ operationName: rules.operationName, status });
   // A list is always there, and a gateway answers in JSON. So a 404 without it is from another server, such as a development
   // server without its proxy.
   const isElsewhere =
