@@ -24,7 +24,7 @@ export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId
 export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null;
 
 export const writeStored = (key: string, text: string): void =>
-  void attempt(() => localStorage.setItem(key, text));
+  attempt(() => localStorage.setItem(key, text));
 
 /** Parses a stored choice; undefined if it is malformed. */
 export function readRemembered(kept: string | null = null): RememberedTerminal | undefined {
