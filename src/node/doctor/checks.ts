@@ -95,7 +95,7 @@ async function checkRefusal(run: DoctorRun, hasCredentials: boolean): Promise<vo
   if (!answer) return run.unseen(area, check, failureSentence(asked), 'Ask again.');
   if (isOk(answer) && asked.error)
     return run.differs(area, check, `It answers ${answer.status} with no list of terminals.`, {
-      how: 'Let the service answer 401: a sale refused like this would be "unknown".',
+      how: 'A sale refused like this would be "unknown". A fetcher can give it a status: see "Refusals with status 200" in docs/connect.md.',
     });
   if (isOk(answer)) {
     return run.differs(area, check, `It answers ${answer.status}: every caller can read the terminals.`, {

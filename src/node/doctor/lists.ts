@@ -17,15 +17,7 @@ import {
   type ListKind,
   terminalFields,
 } from './fields.ts';
-import {
-  envelopeNames,
-  fieldsIn,
-  likeliestField,
-  likelyPaths,
-  listsIn,
-  type OptionPath,
-  withOption,
-} from './proposals.ts';
+import { fieldsIn, likeliestField, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
 import {
   type AskResult,
   type Exchange,
@@ -252,13 +244,12 @@ function proposeForList(run: DoctorRun, list: ListCheck, body: unknown, error: P
 function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
-  const head = path.slice(0, -1).join('.');
+  // The payload of payments is not guessed by a list that is a field of its answer: `results` may be in lists only.
+  const inside = path.slice(0, -1).join('.');
   const itemsName = run.service.description.fields?.page?.items;
-  const isPayload = path.length === 1 && envelopeNames.test(last);
-  const inside = isPayload ? last : head;
   // If terminals need another `payload`, all operations get it. If payment links need another one, only links get it.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
-  if (isPayload || last === (itemsName ?? 'items')) {
+  if (last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });
     return;
   }
@@ -317,7 +308,8 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
     const seen = 'Page 2 begins like page 1; with these names it does not.';
     return run.differs(area, 'pages', seen, { option, value });
   }
-  const how = 'Look up what the list takes. Without pages only the first one would be seen.';
+  const how =
+    'Look up what the list takes. Without pages only the first one would be seen. write.listTerminals can send an offset.';
   run.differs(area, 'pages', 'Page 2 begins like page 1.', { option, how });
 }
 

@@ -46,3 +46,28 @@ test('so is the unit of one that has decimals', async () => {
   expect(await mends(told, named)).toEqual({ 'paymentLinks.amountUnit': 'major' });
   expect(await mends(told, { ...named, paymentLinks: { amountUnit: 'major' } })).toEqual({});
 });
+
+test.each(['results', 'content', 'value', 'result'])(
+  'a list in %s says nothing of where payments lie: they are read as before',
+  async (name) => {
+    const answer = ({ url, headers, method }: Request): Response => {
+      if (headers.get('authorization') !== 'key') return new Response(null, { status: 401 });
+      if (method === 'POST') return Response.json({ msgIdentifier: 'm-1' });
+      if (url.includes('/terminals'))
+        return Response.json({ count: 1, [name]: [{ id: 't-1', name: 'Till' }] });
+      if (url.endsWith('/m-1'))
+        return Response.json({ msgIdentifier: 'm-1', status: 'complete', pnRefNum: 'r-1', amount: 101 });
+      return Response.json({ message: 'no' }, { status: 404 });
+    };
+    const { findings, service } = await runDoctor({
+      service: defineService({}),
+      baseUrl: 'https://service.test',
+      headers: { authorization: 'key' },
+      fetch: async (input, init) => answer(new Request(input, init)),
+      sale: { terminalId: 't-1', amount: 101, confirm: async () => true, pollEveryMs: 1 },
+    });
+    expect(findings.find(({ check }) => check === 'ending')).toMatchObject({ verdict: 'fits' });
+    expect(service.description).toMatchObject({ fields: { page: { items: name, total: 'count' } } });
+    expect(service.description.payload).toBeUndefined();
+  },
+);
