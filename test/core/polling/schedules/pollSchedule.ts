@@ -69,6 +69,10 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('show' as const), tab, isVisible: fc.boolean() }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('hold' as const), ms: fc.integer({ min: 500, max: 29_000 }) }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -160,6 +164,9 @@ export async function runPollSchedule(steps: readonly Step[], seed: number): Pro
       case 'show':
         current.show(action.isVisible);
         break;
+      case 'hold':
+        world.held = new Promise((resolve) => clock.setTimeout(resolve, action.ms));
+        break;
     }
   }
   for (const page of tabs) await page.thaw();
@@ -172,7 +179,7 @@ export async function runPollSchedule(steps: readonly Step[], seed: number): Pro
   atMost(isBlind ? 50 + 10 * mostTabs : 50, asked);
   const isUnsure = did('jump');
   // Where no tab sees what the others do, or no tab runs, it may take any time.
-  if (did('storage', 'freeze')) return;
+  if (did('storage', 'freeze', 'hold')) return;
   for (const wait of waits.done()) askedOften(wait, asked, rests, isUnsure ? 60_000 : 0);
 }
 

@@ -25,6 +25,8 @@ export interface SimulatedWorld {
   replies: ReturnType<typeof createReplyBender>;
   /** What every screen showed, in order. */
   trace: TerminalOperation[];
+  /** Until then, no page gets the host's headers. */
+  held?: Promise<void> | undefined;
   /** Hears of each poll and its answer. */
   onPoll?: ((msgIdentifier: string, answer: Response | undefined) => void) | undefined;
 }
@@ -80,7 +82,10 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
   const polls: PollStore = { update: (change) => guarded(world.polls.update(change)) };
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
-    headers: { authorization: 'sandbox' },
+    async headers() {
+      if (world.held) await guarded(world.held);
+      return { authorization: 'sandbox' };
+    },
     fetcher,
     service: defineService({ operationIdHeader: 'x-operation-id' }),
     pollBudget: createPollBudget({ clock, store: polls }),
