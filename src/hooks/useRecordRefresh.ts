@@ -58,7 +58,7 @@ function refreshRecord(
     const reading = queryClient.invalidateQueries({ queryKey });
     // An observer of a removed query looks for its query only when it is rendered or gets its options.
     for (const { observers } of removed)
-      for (const observer of observers) observer.setOptions(observer.options);
+      observers.slice().forEach((observer) => observer.setOptions(observer.options)); // each leaves the list
     removed.clear();
     await reading;
   });
