@@ -7,13 +7,7 @@ import {
 import { operationsOfTransaction, type Transaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import {
-  hasTooManyParts,
-  type OrderParts,
-  readOrderParts,
-  sumStoredOrder,
-  tooManyPartsRefusal,
-} from './orders.ts';
+import { isFull, type OrderParts, readOrderParts, sumStoredOrder, tooManyPartsRefusal } from './orders.ts';
 import type { OperationRow } from './recordRows.ts';
 
 export interface GuardRules {
@@ -85,7 +79,7 @@ export function guardClaim(
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
-  if (order && hasTooManyParts(order)) return tooManyPartsRefusal;
+  if (order && isFull(order)) return tooManyPartsRefusal;
   // A refusal is stored with its `confirmation`, which names the order number unless it is removed here.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;

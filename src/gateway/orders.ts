@@ -33,7 +33,7 @@ export interface OrderParts {
 /** The owner and terminal of an event: they decide which callers may see it. */
 type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 
-/** An order with more operations or more legs than this takes no payment: each payment would read all of them. */
+/** An order takes no more operations, and no more legs, than this: each payment reads all of them. */
 const mostParts = 500;
 
 export function* readOrderParts(
@@ -55,10 +55,15 @@ export function* readOrderParts(
   return { number, rows, legs, order };
 }
 
-export const hasTooManyParts = ({ number, rows, legs }: OrderParts) =>
-  rows.filter(({ orderNumber }) => orderNumber === number).length > mostParts || legs.length > mostParts;
+const partsOf = ({ number, rows, legs }: OrderParts) =>
+  Math.max(rows.filter(({ orderNumber }) => orderNumber === number).length, legs.length);
 
-export const tooManyPartsMessage = `More than ${mostParts} parts have this order number. Give each order a number of its own.`;
+/** Whether the order takes no further part: with one more, what is left of it would not be known. */
+export const isFull = (parts: OrderParts) => partsOf(parts) >= mostParts;
+/** Whether not all parts of the order were read. Payments that name no total may be more than it takes. */
+export const hasTooManyParts = (parts: OrderParts) => partsOf(parts) > mostParts;
+
+export const tooManyPartsMessage = `At most ${mostParts} parts may have one order number. Give each order a number of its own.`;
 
 export const tooManyPartsRefusal: Refusal = {
   code: 'not-allowed',
@@ -208,7 +213,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
     });
   }
   const stored = yield* readOrderParts(tx, account, number);
-  if (hasTooManyParts(stored)) return tooManyPartsRefusal;
+  if (isFull(stored)) return tooManyPartsRefusal;
   const taken = sumStoredOrder(stored, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);
   const totalCents = named ?? storedTotalInCurrency(stored, currency);
