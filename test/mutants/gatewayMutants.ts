@@ -323,6 +323,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/sql/sharedPool.node.test.ts',
   },
   {
+    name: 'goes on without its write-ahead log',
+    file: 'src/gateway/sql/sqliteDatabase.ts',
+    find: 'if (isSame && hasSameLog) return;',
+    replace: 'if (isSame) return;',
+    tests: 'test/gateway/sql/sqlite.node.test.ts',
+  },
+  {
     name: 'takes a backup that was copied over the file for a pause',
     file: 'src/gateway/sql/checkStoreForRestore.ts',
     find: 'row.now - database.writtenBefore() < lateCopyMs',

@@ -42,6 +42,8 @@ export function createSqliteDatabase(
   let path = '';
   let file = '';
   let writtenAt: number | undefined;
+  /** The inode of the write-ahead log, once there is one. */
+  let log: string | undefined;
 
   const asked = <T>(ask: () => T): T => {
     try {
@@ -75,12 +77,20 @@ export function createSqliteDatabase(
     return steps.next(rows);
   };
 
+  // Two processes whose logs differ do not see each other's commits.
+  const assertSameFiles = () => {
+    const isSame = asked(() => inodeAt(path) === file.split(':')[0]);
+    const hasSameLog = log === undefined || asked(() => inodeAt(`${path}-wal`) === log);
+    if (isSame && hasSameLog) return;
+    throw new PaymentsError(
+      'storage',
+      `${isSame ? `${path}-wal` : path} was moved or replaced while it was in use, so nothing is sent. ` +
+        'End all processes that use the file, and restart with the right one.',
+    );
+  };
+
   const inTransaction = <T>(access: TransactionMode, steps: StoreSteps<T>): T => {
-    if (inodeOf(asked(() => fileAt(path))) !== inodeOf(file))
-      throw new PaymentsError(
-        'storage',
-        `${path} was moved or replaced while it was in use, so nothing is sent. Restart with the right file.`,
-      );
+    assertSameFiles();
     const mayLoseLast = access === 'write' || access === 'background';
     if (mayLoseLast) exec('pragma synchronous = normal');
     try {
@@ -89,6 +99,7 @@ export function createSqliteDatabase(
         let step = steps.next();
         while (!step.done) step = goOn(steps, step.value, access);
         exec('commit');
+        log ??= inodeAt(`${path}-wal`);
         return step.value;
       } catch (error) {
         // The rollback may fail: on a full or broken disk, SQLite has ended the transaction already.
@@ -180,8 +191,11 @@ function fileAt(path: string): string {
   return stat ? `${stat.ino}:${born}` : 'gone';
 }
 
-/** The inode alone identifies a file that is in use: no other file can get its inode meanwhile. */
-const inodeOf = (file: string) => file.split(':')[0];
+/** The inode alone identifies a file that is in use: no other file can get its inode meanwhile. Empty without `node:fs`. */
+function inodeAt(path: string): string {
+  if (!nodeFs() || path === '') return '';
+  return String(statOf(path)?.ino ?? 'gone');
+}
 
 /** SQLITE_BUSY and its variants, in each driver's form. */
 function isBusy(error: unknown): boolean {

@@ -254,6 +254,23 @@ describe('what a file says of itself', () => {
     await expect(open(path).open()).rejects.toMatchObject(newer);
   });
 
+  test('does not matter once somebody deleted its write-ahead log: who used it sends nothing that others cannot see', async () => {
+    const path = await sqlitePath();
+    const store = open(path, { timeoutMs: 20_000 });
+    expect(await claim(store, 1_000)).toBeUndefined();
+    await Promise.all(['-wal', '-shm'].map((part) => rm(path + part)));
+    const other = await startChild({ kind: 'race', sqlite: path, ids: 20 });
+    await other.hasSaid('ready');
+    other.go();
+    await other.hasSaid('done');
+    expect(other.kept).toHaveLength(20);
+    for (let number = 0; number < 20; number += 1)
+      await expect(claim(store, number)).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining('-wal was moved or replaced'),
+      });
+  }, 60_000);
+
   test('is refused where its one row is gone', async () => {
     const { connection, store } = await aged();
     connection.exec('delete from tillkit_store');
