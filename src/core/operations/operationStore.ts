@@ -61,6 +61,7 @@ export function createOperationStore() {
     },
     /** Runs several changes and notifies subscribers once. */
     batch: (work: () => void) => {
+      if (isHeld) return work();
       isHeld = true;
       try {
         work();

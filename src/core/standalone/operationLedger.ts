@@ -199,8 +199,10 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
   /** Takes over a record that another tab wrote, then applies to it what this tab has not written yet. */
   const takeOver = (record: OperationRecord) => {
     const late = drop(record.id);
-    numbered.takeOver(record);
-    late.forEach(({ fact }) => apply(record.id, fact));
+    numbered.store.batch(() => {
+      numbered.takeOver(record);
+      late.forEach(({ fact }) => apply(record.id, fact));
+    });
   };
 
   const writeOne = async ({ changes }: UnwrittenChanges, change: Change) => {

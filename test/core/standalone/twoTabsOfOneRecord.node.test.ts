@@ -121,3 +121,16 @@ it('loses nothing that one of two tabs learnt, however late or full the storage 
     fc.assert(fc.asyncProperty(history, run), { numRuns, seed: 20_260_115 }),
   ).resolves.toBeUndefined();
 }, 120_000);
+
+it('shows nothing in between when what is not written yet is applied to what another tab wrote', async () => {
+  const journal = createMemoryJournal();
+  const waiting = { ...sale, phase: 'waiting', msgIdentifier: 'm-1', acceptedAt: beganAt } as const;
+  await journal.claim(waiting);
+  const { ledger, storage } = await openLedger(journal);
+  storage.isFull = true;
+  ledger.apply(sale.id, factOf('complete', ledger, beganAt));
+  const shown: unknown[] = [];
+  ledger.subscribe(() => shown.push(ledger.get(sale.id)?.phase));
+  ledger.mergeRecord({ ...waiting, phase: 'unknown', reason: 'stopped', seq: 4 });
+  expect(shown).toEqual(['complete']);
+});
