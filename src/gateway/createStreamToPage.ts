@@ -81,9 +81,9 @@ export function createStreamToPage(
       await write(...eventFor(caller, row), [row.id, row.at]);
     }
   };
-  const begin = async ({ from, head, rows, mustReadList, now, knownForMs }: StreamStart) => {
+  const begin = async ({ from, head, rows, mustReadList, hasCursor, now, knownForMs }: StreamStart) => {
     // If the list must be read, `reset` has the cursor: a page that leaves before `reset` resumes at its old cursor.
-    await write('open', { now, knownForMs }, mustReadList ? undefined : from);
+    await write('open', { now, knownForMs, hasCursor }, mustReadList ? undefined : from);
     if (mustReadList) await write('reset', {}, from);
     await writeAll(rows);
     position = head;

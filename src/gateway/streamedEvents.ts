@@ -52,6 +52,8 @@ export interface StreamStart {
   head: number;
   rows: readonly StreamedEvent[];
   mustReadList: boolean;
+  /** Whether the page sent a cursor, and no proxy on the way left it out. */
+  hasCursor: boolean;
   now: number;
   knownForMs: number;
 }
@@ -65,8 +67,9 @@ export function* readStreamStart(
   const { now, knownForMs, forgotAt } = tx;
   const { account } = caller;
   const head = yield* newestEventId(tx, account);
-  const fromNow = { from: [head, now], head, rows: [], now, knownForMs };
-  if (place === undefined) return { ...fromNow, mustReadList: false };
+  const hasCursor = place !== undefined;
+  const fromNow = { from: [head, now], head, rows: [], hasCursor, now, knownForMs };
+  if (!hasCursor) return { ...fromNow, mustReadList: false };
   const [id, at] = place === 'invalid' ? [] : place.map(Number);
   if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
   const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;

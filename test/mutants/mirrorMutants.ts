@@ -374,6 +374,13 @@ export const mirrorMutants: Mutant[] = [
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
+    name: 'takes a stream that began anew for one that goes on',
+    file: `${mirror}/streamOperations.ts`,
+    find: 'lastEventId && !told.hasCursor',
+    replace: '!lastEventId && !told.hasCursor',
+    tests: `${mirrorTests}/streamOperations.node.test.ts`,
+  },
+  {
     name: 'does not read again what a list has an older row of',
     file: `${mirror}/recordReads.ts`,
     find: '(shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)))',

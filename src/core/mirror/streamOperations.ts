@@ -14,7 +14,7 @@ export type StreamedEvent = { id: string | undefined } & (
   /** The figures of an order, sent after a leg was recorded. `isPaid`: sent because the paid amount reached the total. */
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** The stream is open: every change from now on follows; with `lastEventId`, every change since that event. */
-  | ({ type: 'open' } & Pick<OperationHistory, 'now' | 'knownForMs'>)
+  | ({ type: 'open'; hasCursor: boolean } & Pick<OperationHistory, 'now' | 'knownForMs'>)
   /** Some changes are missing. */
   | { type: 'reset' }
   /** The gateway ends the stream. `too-many`: the subject has too many streams, and this was the oldest. */
@@ -46,7 +46,10 @@ export async function streamOperations(context: ClientContext, options: StreamOp
     await assertStream(context, response);
     const parse = createEventParser((event) => {
       const told = streamedEvent(event);
-      if (told && !stopped.aborted) onEvent(told);
+      if (!told || stopped.aborted) return;
+      onEvent(told);
+      // A proxy may leave out the header with the last event id. Then the gateway does not know what this page has missed.
+      if (told.type === 'open' && lastEventId && !told.hasCursor) onEvent({ type: 'reset', id: undefined });
     });
     await readText(response, stopped, (text) => {
       if (stopped.aborted) return;
@@ -119,12 +122,19 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   if (type === 'reset') return { type, id };
   if (type !== 'open' && type !== 'end' && type !== 'operation' && type !== 'order') return undefined;
   try {
-    const { now, knownForMs, reason, operation, order, event } = assertObject(
+    const { now, knownForMs, hasCursor, reason, operation, order, event } = assertObject(
       parseJsonWithLongIntegersAsText(data),
       '',
     );
-    // An older gateway sends no `knownForMs`.
-    if (type === 'open') return { type, id, now: finite(now), knownForMs: finite(knownForMs) ?? Infinity };
+    // An older gateway sends neither `knownForMs` nor `hasCursor`.
+    if (type === 'open')
+      return {
+        type,
+        id,
+        now: finite(now),
+        knownForMs: finite(knownForMs) ?? Infinity,
+        hasCursor: hasCursor === true,
+      };
     if (type === 'end') return { type, id, reason: String(reason) };
     if (type === 'order') {
       const isPaid = isObject(event) && event['type'] === 'order-paid';

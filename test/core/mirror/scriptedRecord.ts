@@ -62,8 +62,11 @@ export function createScriptedStream() {
       request,
       isOpen: () => isOpen,
       write: (text) => controller?.enqueue(typeof text === 'string' ? encoder.encode(text) : text),
-      event: (type, data, id = nextId()) =>
-        connection.write(`event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      event(type, data, id = nextId()) {
+        const hasCursor = request.headers.has('last-event-id');
+        const told = type === 'open' ? { hasCursor, ...(data as object) } : data;
+        connection.write(`event: ${type}\nid: ${id}\ndata: ${JSON.stringify(told)}\n\n`);
+      },
       end: () => close((of) => of.close()),
       break: () => close((of) => of.error(new TypeError('network error'))),
     };

@@ -80,18 +80,33 @@ describe('the stream of a gateway', () => {
   test('tells of operations, with where to go on', async () => {
     const { clock, stream, events } = listen();
     await clock.advance(0);
-    stream.last().event('open', {}, 'c0');
+    stream.last().write('event: open\nid: c0\ndata: {}\n\n');
     stream.last().event('open', { now: 7, knownForMs: 5 }, 'c1');
     stream.last().event('operation', { operation: recorded(), event: null }, 'c2');
     stream.last().event('reset', {}, 'c3');
     await clock.advance(0);
     expect(events).toEqual([
       // An older gateway.
-      { type: 'open', id: 'c0', knownForMs: Infinity },
-      { type: 'open', id: 'c1', now: 7, knownForMs: 5 },
+      { type: 'open', id: 'c0', knownForMs: Infinity, hasCursor: false },
+      { type: 'open', id: 'c1', now: 7, knownForMs: 5, hasCursor: false },
       { type: 'operation', id: 'c2', operation: recorded() },
       { type: 'reset', id: 'c3' },
     ]);
+  });
+
+  test.each([
+    ['goes on', true, ['open']],
+    [
+      'misses changes if a proxy left out where it broke off, or the gateway is older',
+      false,
+      ['open', 'reset'],
+    ],
+  ])('%s', async (_, hasCursor, told) => {
+    const { clock, stream, events } = listen({ lastEventId: 'c9' });
+    await clock.advance(0);
+    stream.last().event('open', { hasCursor });
+    await clock.advance(0);
+    expect(events.map(({ type }) => type)).toEqual(told);
   });
 
   test('keeps characters whole whose bytes come apart', async () => {

@@ -51,7 +51,8 @@ async function openAs(caller: Caller = callerOf(), lastEventId?: string, from = 
   const reader = readerOf(await from.open(lastEventId, caller));
   const first = await reader.next();
   expect(first?.event).toBe('open');
-  const told = { now: record.clock.now(), knownForMs: expect.any(Number) as number };
+  const hasCursor = lastEventId !== undefined;
+  const told = { now: record.clock.now(), knownForMs: expect.any(Number) as number, hasCursor };
   expect(JSON.parse(first?.data ?? '')).toEqual(told);
   reader.cursor = first?.id ?? lastEventId;
   return reader;
@@ -486,7 +487,7 @@ test('over http a client gets it piece by piece, and is gone when it goes', asyn
     asked.on('response', (response) => resolve(response[Symbol.asyncIterator]() as AsyncIterator<Buffer>));
   });
   expect(String((await pieces.next()).value)).toMatch(
-    /^event: open\nid: [\w-]+\ndata: \{"now":\d+,"knownForMs":\d+\}\n\n$/,
+    /^event: open\nid: [\w-]+\ndata: \{"now":\d+,"knownForMs":\d+,"hasCursor":false\}\n\n$/,
   );
   await record.begin();
   expect(String((await pieces.next()).value)).toMatch(
