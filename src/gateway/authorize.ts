@@ -72,6 +72,19 @@ export async function callAuthorize(
     return { account: account ?? '', subject: hash, actor, sees, approvedBy, needsApproval };
   }
   const isSignedOut = authorization === 401;
+  if (!isValid && authorization && !isSignedOut) {
+    const isRight = {
+      subject: isNamed,
+      account: isNameOrNone(account),
+      actor: isNameOrNone(actor),
+      sees: isSees(sees),
+      approvedBy: isNameOrNone(approvedBy),
+      needsApproval: isNameOrNone(needsApproval),
+    };
+    const wrong = Object.entries(isRight).flatMap(([name, is]) => (is ? [] : name));
+    const message = `authorize returned what cannot be used as ${wrong.join(', ')}. The request was refused.`;
+    report({ type: 'authorize-failed', operation, message });
+  }
   throw notSentRefusal(
     isSignedOut ? 401 : 403,
     'not-authorized',

@@ -209,6 +209,28 @@ describe('who may use it', () => {
       expect(till.sent).toHaveLength(0);
     },
   );
+
+  test.each([
+    ['subject', { subject: 7 }],
+    ['account', { subject: 'till-1', account: '' }],
+    ['actor', { subject: 'till-1', actor: null }],
+    ['sees', { subject: 'till-1', sees: { terminals: new Set(['T1']) } }],
+    ['needsApproval', { subject: 'till-1', needsApproval: true }],
+  ])('staff learn which field refuses everybody: %s', async (field, value) => {
+    const till = createGatewayTill({ authorize: () => value as never });
+    expect((await till.gateway().fetch(ask('/terminals'))).status).toBe(403);
+    expect(till.problems).toEqual([
+      { type: 'authorize-failed', operation: 'listTerminals', message: expect.stringContaining(field) },
+    ]);
+  });
+
+  test('a caller who may not do something is no problem of authorize', async () => {
+    for (const value of [false, 401, { subject: 'screen', sees: { mirror: 'T1' } }]) {
+      const till = createGatewayTill({ authorize: () => value as never });
+      expect((await till.gateway().fetch(ask('/terminals'))).ok).toBe(false);
+      expect(till.problems).toEqual([]);
+    }
+  });
 });
 
 test.each([
