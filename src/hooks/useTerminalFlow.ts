@@ -74,11 +74,15 @@ function trackFlow() {
     (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),
   );
   return {
-    areAlike: (before: FlowState, after: FlowState) =>
-      before.phase === after.phase &&
-      before.refusal === after.refusal &&
-      before.operation?.id === after.operation?.id &&
-      flow.areAlike(before, after),
+    areAlike: (before: FlowState, after: FlowState) => {
+      const isAlike =
+        before.phase === after.phase &&
+        before.refusal === after.refusal &&
+        before.operation?.id === after.operation?.id &&
+        flow.areAlike(before, after);
+      if (isAlike) operation.follow(before.operation, after.operation);
+      return isAlike;
+    },
     view: (state: FlowState) =>
       flow.view(
         state.operation ? ({ ...state, operation: operation.view(state.operation) } as FlowState) : state,

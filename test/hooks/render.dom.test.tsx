@@ -11,6 +11,7 @@ import {
   useOperations,
   usePollMessage,
   useTerminalPayment,
+  type UseTerminalPaymentResult,
 } from 'tillkit';
 import {
   createMemoryJournal,
@@ -281,6 +282,27 @@ describe('the operation hooks', () => {
     render(<Row />, { wrapper: harness.wrapper });
     await act(() => harness.advance(30_000));
     expect(screen.getByRole('button')).toHaveTextContent('complete');
+    act(() => harness.operations.acknowledge(id));
+    await act(() => harness.advance(100));
+    act(() => screen.getByRole('button').click());
+    expect(screen.getByRole('button')).toHaveTextContent('complete seen');
+  });
+
+  it('a flow gives the newest operation to a part that renders alone and reads it later', async () => {
+    const Opens = memo(function Opens({ flow }: { flow: UseTerminalPaymentResult }) {
+      const [isOpened, setIsOpened] = useState(false);
+      const seen = isOpened && (flow.operation?.acknowledgedAt === undefined ? 'not seen' : 'seen');
+      return (
+        <button onClick={() => setIsOpened(true)}>
+          {flow.phase} {seen}
+        </button>
+      );
+    });
+    const Till = () => <Opens flow={useTerminalPayment()} />;
+    const harness = createHarness();
+    const id = await startSale(harness);
+    render(<Till />, { wrapper: harness.wrapper });
+    await act(() => harness.advance(30_000));
     act(() => harness.operations.acknowledge(id));
     await act(() => harness.advance(100));
     act(() => screen.getByRole('button').click());
