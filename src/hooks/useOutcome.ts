@@ -53,9 +53,12 @@ export function useOutcome(
       delivered.add(`${id} ${phase}`);
       const noteDelivered = () => {
         // While the callback ran, a later result may have come, which this callback did not get.
-        if (operations.get(id)?.phase !== phase) return;
+        const now = operations.get(id);
+        if (now?.phase !== phase) return;
         operations.markReported(id, phase);
-        if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
+        // Nor did it get a contradiction that came meanwhile: a person must see it.
+        const isAsGot = now.anomalies.length === ended.anomalies.length;
+        if (acknowledgeOn === 'callback' && isUnseen(ended) && isAsGot) operations.acknowledge(id);
       };
       runHostCallback(async () => {
         await callback(ended);

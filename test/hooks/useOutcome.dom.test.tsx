@@ -302,6 +302,22 @@ describe('a flow hook', () => {
     expect(operations.list()[0]?.toldPhase).toBeUndefined();
   });
 
+  test('takes no note of a payment that a person called not charged while its callback ran', async () => {
+    let book = (): void => undefined;
+    const booked = new Promise<void>((resolve) => (book = resolve));
+    const { mount, pass, operations } = await sell('approved', { acknowledgeOn: 'callback' });
+    const { result } = mount({ acknowledgeOn: 'callback', onPaymentComplete: () => booked });
+    await act(async () => void (await result.current.start(sale)));
+    await pass(20_000);
+    expect(result.current.phase).toBe('complete');
+    // As on a screen that showed it as unknown when the result came.
+    act(() => result.current.resolveUnknown({ charged: false, basis: 'terminal-screen' }));
+    await act(async () => book());
+    await pass(1000);
+    const standing = [{ phase: 'complete', toldPhase: 'complete', anomalies: ['contradicts-operator'] }];
+    expect(operations.list({ standing: true })).toMatchObject(standing);
+  });
+
   test('tells no refusal: nothing was sent, and `start` says so', async () => {
     const { mount, told } = await sell('approved');
     const { result } = mount();
