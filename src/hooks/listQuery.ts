@@ -119,12 +119,10 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   isListOf(page['items'], isItem) &&
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
-/** Checks of cached data, which an older build may have written. In `select`, a failed check becomes the list's `error`. */
-export const validated = {
-  terminals: (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal)),
-  terminalPage: (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal)),
-  linkPage: (data: Page<PaymentLink>) => assertShape(data, isPageOf(data, isLink)),
-};
+// Checks of cached data, which an older build may have written. In `select`, a failed check becomes the list's `error`.
+export const validTerminals = (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal));
+export const validTerminalPage = (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal));
+export const validLinkPage = (data: Page<PaymentLink>) => assertShape(data, isPageOf(data, isLink));
 
 /** The links of a cached page or of a cached array; undefined if the cache holds something else. */
 export function linksIn(data: unknown): PaymentLink[] | undefined {

@@ -9,7 +9,7 @@ import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import {
   accountKey,
-  validated,
+  validLinkPage,
   linksIn,
   listQueryDefaults,
   notRestored,
@@ -128,7 +128,7 @@ export function usePaymentLinks({
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Page<PaymentLink>) => {
-      const links = validated.linkPage(data);
+      const links = validLinkPage(data);
       return withCreated(hostSelect ? hostSelect(links) : links, created);
     },
     [hostSelect, created],

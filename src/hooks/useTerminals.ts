@@ -4,7 +4,13 @@ import { listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts
 import type { PaymentsError } from '../core/errors.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
-import { accountKey, listQueryDefaults, type ListQueryOptions, validated } from './listQuery.ts';
+import {
+  accountKey,
+  listQueryDefaults,
+  type ListQueryOptions,
+  validTerminalPage,
+  validTerminals,
+} from './listQuery.ts';
 import { useCheckedQuery, useListClient } from './useListClient.ts';
 import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
@@ -46,7 +52,7 @@ export function useTerminals({
       ],
       queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
     },
-    validated.terminalPage,
+    validTerminalPage,
     queryClient,
   );
 }
@@ -77,7 +83,7 @@ export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllT
       ],
       queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
     },
-    validated.terminals,
+    validTerminals,
     queryClient,
   );
 }

@@ -17,6 +17,28 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
+/** The hint and error below a control, and the attributes that connect the control with them. */
+function useDescription(hint: ReactNode, error: ReactNode) {
+  const id = useId();
+  const isInvalid = Boolean(error);
+  const described = [hint && `${id}hint`, isInvalid && `${id}error`].filter(Boolean).join(' ');
+  return {
+    id,
+    isInvalid,
+    control: { 'aria-describedby': described || undefined, 'aria-invalid': isInvalid || undefined },
+    below: (
+      <>
+        {hint && (
+          <p className="tillkit-hint" id={`${id}hint`}>
+            {hint}
+          </p>
+        )}
+        {isInvalid && <FieldError id={`${id}error`}>{error}</FieldError>}
+      </>
+    ),
+  };
+}
+
 export interface CheckFieldProps
   extends ComponentPropsWithoutRef<'input'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
@@ -26,9 +48,7 @@ export interface CheckFieldProps
 export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldProps>(
   function CheckField(props, ref) {
     const { label, hint, error, onCheckedChange, className, ...input } = props;
-    const id = useId();
-    const isInvalid = Boolean(error);
-    const described = [hint && `${id}hint`, isInvalid && `${id}error`].filter(Boolean).join(' ');
+    const { control, below, isInvalid } = useDescription(hint, error);
     return (
       <div
         className={['tillkit-check-field', className].filter(Boolean).join(' ')}
@@ -40,17 +60,11 @@ export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldP
             {...input}
             ref={ref}
             type="checkbox"
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={described || undefined}
+            {...control}
           />
           <span>{label}</span>
         </label>
-        {hint && (
-          <p className="tillkit-hint" id={`${id}hint`}>
-            {hint}
-          </p>
-        )}
-        {isInvalid && <FieldError id={`${id}error`}>{error}</FieldError>}
+        {below}
       </div>
     );
   },
@@ -72,12 +86,8 @@ interface FieldProps {
 
 /** A label, a control and a hint or an error, connected for assistive technology. */
 export function Field({ label, hint, error, id, className, children }: FieldProps) {
-  const ownId = useId();
+  const { id: ownId, control, below, isInvalid } = useDescription(hint, error);
   const controlId = id ?? `${ownId}control`;
-  const hintId = `${ownId}hint`;
-  const errorId = `${ownId}error`;
-  const isInvalid = Boolean(error);
-  const described = [hint && hintId, isInvalid && errorId].filter(Boolean).join(' ');
   return (
     <div
       className={['tillkit-field', className].filter(Boolean).join(' ')}
@@ -86,17 +96,8 @@ export function Field({ label, hint, error, id, className, children }: FieldProp
       <label className="tillkit-label" htmlFor={controlId} id={`${controlId}-label`}>
         {label}
       </label>
-      {children({
-        id: controlId,
-        'aria-describedby': described || undefined,
-        'aria-invalid': isInvalid || undefined,
-      })}
-      {hint && (
-        <p className="tillkit-hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
+      {children({ id: controlId, ...control })}
+      {below}
     </div>
   );
 }

@@ -111,7 +111,10 @@ function uploadByXhr(
     xhr.addEventListener('load', () => {
       // Another URL means that the browser followed a redirect. The kit allows none, so the upload fails with status 303.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
-      else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
+      else {
+        const hasBody = ![204, 205, 304].includes(xhr.status) && xhr.response instanceof Blob;
+        resolve(new Response(hasBody ? (xhr.response as Blob) : null, answerHead(xhr)));
+      }
     });
     xhr.addEventListener('error', fail);
     xhr.addEventListener('abort', fail);
@@ -123,10 +126,6 @@ function uploadByXhr(
     signal?.addEventListener('abort', abort, { once: true });
     xhr.send(form);
   });
-}
-
-function hasBody(xhr: XMLHttpRequest): boolean {
-  return ![204, 205, 304].includes(xhr.status) && xhr.response instanceof Blob;
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {

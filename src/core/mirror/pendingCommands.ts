@@ -71,7 +71,7 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
   };
   const sendAll = () => notes.list().forEach(({ id }) => send(id));
 
-  return { send, sendAll, stop: () => stopping.abort(new Error('Stopped.')) };
+  return { send, sendAll, stop: () => stopping.abort() };
 }
 
 /**
@@ -83,7 +83,8 @@ function afterTaken(
   { resolution, seen }: Partial<PressNote> = {},
   now: RecordedOperation | undefined,
 ): Partial<PressNote> | undefined {
-  if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return undefined;
+  const [command, other] = [sent.resolution ?? sent.seen, sent.resolution ? resolution : seen];
+  if (command?.seq !== other?.seq || command?.at !== other?.at) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
   // The operator may also have acknowledged the resolved operation. If the row has the outcome that the operator named and
   // no new anomaly, the acknowledgement is sent next. Otherwise it is dropped.
@@ -108,8 +109,6 @@ function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressN
 
 const codeOf = (error: unknown) => (error instanceof PaymentsError ? error.refusal?.code : undefined);
 const isSeen = (row: RecordedOperation | undefined) => row?.acknowledgedAt !== undefined;
-const isSame = (a?: { seq: number; at: number }, b?: { seq: number; at: number }) =>
-  a?.seq === b?.seq && a?.at === b?.at;
 
 const pauseAfter = (failures: number, error: unknown) => {
   const { retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};

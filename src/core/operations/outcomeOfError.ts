@@ -11,10 +11,12 @@ export function outcomeOfError(
   isRefusal: (error: PaymentsError) => boolean,
 ): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
-  const { code, status } = cause;
+  const { code, status, operationState } = cause;
   const refusal = guards.has(cause.refusal?.code) ? cause.refusal : undefined;
   const error = { ...picked(cause, storedFields), refusal };
-  if (wasNeverSent(cause)) return { type: 'refused', at, error };
+  // The client throws the two codes before it sends anything, and with `not-seen` the gateway says that it sent nothing.
+  const wasSent = code !== 'invalid-input' && code !== 'configuration' && operationState !== 'not-seen';
+  if (!wasSent) return { type: 'refused', at, error };
   const isAnswer = code !== 'contract' && status !== undefined && status >= 400;
   if (isAnswer && isRefusal(cause)) return { type: 'refused', at, error };
   return { type: 'lost', at, reason: reasonOf(cause), error };
@@ -29,12 +31,6 @@ export function outcomeOfAnswer(
   if (msgIdentifier === undefined) return { type: 'batch-closed', ...told };
   if (isTaken) return { type: 'lost', reason: 'duplicate-id', ...told };
   return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
-}
-
-// Whether the request was never sent to the service. The client throws the two codes before it sends anything, and with
-// `not-seen` the gateway says that it sent nothing.
-function wasNeverSent({ code, operationState }: PaymentsError): boolean {
-  return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }
 
 function reasonOf({ code, status, operationState }: PaymentsError): UnknownReason {
