@@ -66,13 +66,13 @@ export function paymentsErrorOrStorage(name: string, cause: unknown): PaymentsEr
 }
 
 /** Calls `make` once for each key, and caches what it returns. A full cache is cleared. */
-export function memoize<Value>(make: (key: string) => Value, most = 1000): (key: string) => Value {
+export function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   const kept = new Map<string, Value>();
   return (key) => {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = make(key);
-    if (kept.size >= most) kept.clear();
+    if (kept.size >= 1000) kept.clear();
     kept.set(key, made);
     return made;
   };

@@ -187,11 +187,10 @@ export function checkErrors(run: DoctorRun): void {
       'No refusal with a JSON body was seen.',
       'See one with --charge.',
     );
-  const isRead = (answer: Exchange, service = run.service) => {
+  const { dialect } = run.service;
+  const isRead = (answer: Exchange) => {
     const body = jsonOf(answer);
-    return attempt(() =>
-      readServiceMessage(service.dialect ? service.dialect.readError(answer.operation, body) : body),
-    );
+    return attempt(() => readServiceMessage(dialect ? dialect.readError(answer.operation, body) : body));
   };
   const unread = telling.find((answer) => isRead(answer) === undefined);
   if (!unread) return run.fits('messages', 'refusals', `What it says is read: "${isRead(one)}".`);

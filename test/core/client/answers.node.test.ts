@@ -70,7 +70,7 @@ describe('answers that can be read', () => {
     expect(await client.listTerminals()).toMatchObject(expected);
   });
 
-  it.each([1e21, '100', -5, null])('F32: does not take %s for an amount', async (amount) => {
+  it.each([1e21, '1e2', -5, null])('F32: does not take %s for an amount', async (amount) => {
     const { client } = recordingClient(() => json({ items: [{ id: 1, amount }] }));
     const { items } = await client.listPaymentLinks();
     expect(items[0]!.amountCents).toBeUndefined();
