@@ -113,7 +113,7 @@ function uploadByXhr(
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
       else {
         const hasBody = ![204, 205, 304].includes(xhr.status) && xhr.response instanceof Blob;
-        resolve(new Response(hasBody ? (xhr.response as Blob) : null, answerHead(xhr)));
+        resolve(new Response(hasBody ? xhr.response : null, answerHead(xhr)));
       }
     });
     xhr.addEventListener('error', fail);
