@@ -111,7 +111,7 @@ const texts = /*#__PURE__*/ listOf(text);
 const checkHeaders: Check<unknown> = (value, field, refuse) => {
   if (isFunction(value)) return value;
   for (const [name, given] of Object.entries(settings(value, field, refuse)))
-    text(given, `${field}.${name}`, refuse);
+    if (given === undefined || given === null) refuse(`${field}.${name}`, 'is not set.');
   return value;
 };
 

@@ -287,6 +287,11 @@ test.each([
   );
 });
 
+test('a header may be a number, as from a script', async () => {
+  const till = createGatewayTill({ headers: { authorization: 'sandbox', 'x-shop': 7 as never } });
+  expect((await till.gateway().fetch(ask('/terminals'))).status).toBe(200);
+});
+
 test('the client of the kit sells through it', async () => {
   const till = createGatewayTill();
   const gateway = till.gateway();
