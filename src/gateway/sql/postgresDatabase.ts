@@ -113,8 +113,13 @@ export function createPostgresDatabase(
       values: [table],
     }),
     async prepare() {
-      const [fsync] = await run('read', '', () => runStatement('show fsync'));
-      if (fsync?.['fsync'] !== 'on') warnAboutFsync();
+      const [set] = await run('read', '', () =>
+        runStatement<Record<'fsync' | 'encoding', string>>(
+          "select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding",
+        ),
+      );
+      if (set?.fsync !== 'on') warnAboutFsync();
+      if (set && !['UTF8', 'SQL_ASCII'].includes(set.encoding)) warnAboutEncoding(set.encoding);
       const [found] = await run('read', '', () =>
         runStatement<{ name: string | null; path: string | null }>(
           `select quote_literal(${schema}) as name, quote_ident(${schema}) as path`,
@@ -285,6 +290,14 @@ const isCode = (error: unknown, codes: readonly string[]) =>
 function warnAboutFsync(): void {
   warnOnce(
     'PostgreSQL acknowledges writes before they are on the disk, so a power cut would lose operation ids. Set fsync to on.',
+    { always: true },
+  );
+}
+
+function warnAboutEncoding(encoding: string): void {
+  warnOnce(
+    `The PostgreSQL database has the encoding ${encoding}, so it cannot keep every text of the service: the outcome of a payment may ` +
+      'stay unknown. Use a database with the encoding UTF8.',
     { always: true },
   );
 }
