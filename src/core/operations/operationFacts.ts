@@ -101,7 +101,8 @@ export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWit
     case 'resolved':
       // An earlier resolution or a proven outcome stays. If this resolution differs from it, an anomaly is noted.
       if (phase === 'resolved') return withAnomalyIfOperatorContradicted(operation, fact.charged);
-      if (phase !== 'unknown')
+      // A person may have looked at an operation whose page seemed closed, just when that page got its answer.
+      if (phase !== 'unknown' && !(phase === 'waiting' && reason === 'reloaded'))
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation
           : withAnomaly(operation, 'contradicts-operator');

@@ -134,3 +134,18 @@ it('shows nothing in between when what is not written yet is applied to what ano
   ledger.mergeRecord({ ...waiting, phase: 'unknown', reason: 'stopped', seq: 4 });
   expect(shown).toEqual(['complete']);
 });
+
+it('keeps that a person called a sale not charged just when the tab that sent it got its answer', async () => {
+  const journal = createMemoryJournal();
+  await journal.claim(sale);
+  const [sender, other] = [await openLedger(journal), await openLedger(journal)];
+  other.ledger.apply(sale.id, factOf('lost', other.ledger, beganAt));
+  await expect.poll(() => sender.ledger.get(sale.id)?.phase).toBe('unknown');
+  sender.ledger.apply(sale.id, factOf('accepted', sender.ledger, beganAt));
+  other.ledger.apply(sale.id, factOf('not charged', other.ledger, beganAt));
+  await expect.poll(() => sender.ledger.get(sale.id)?.phase).toBe('resolved');
+  sender.ledger.apply(sale.id, factOf('complete', sender.ledger, beganAt));
+  const ended = { phase: 'complete', msgIdentifier: 'm-1', anomalies: ['contradicts-operator'] };
+  await expect.poll(() => other.ledger.get(sale.id)).toMatchObject(ended);
+  expect(await journal.get(sale.id)).toMatchObject(ended);
+});
