@@ -32,7 +32,7 @@ import {
   type Verdict,
   failureSentence,
 } from './doctor/run.ts';
-import { checkSale, type SaleQuestion } from './doctor/sale.ts';
+import { checkAmountsSent, checkSale, type SaleQuestion } from './doctor/sale.ts';
 import { loadFetcher, loadService } from './loadService.ts';
 
 export const doctorUsage = `Usage: tillkit doctor --service service.ts --base-url https://… [--header-env name=VARIABLE]… [options]
@@ -65,6 +65,7 @@ export async function runDoctor({ sale, ...questions }: DoctorOptions): Promise<
     await checkCredentials(run);
     await checkLinks(run);
     await checkUnknownMessages(run);
+    checkAmountsSent(run, sale?.terminalId);
     if (sale) await checkSale(run, sale);
     checkErrors(run);
   } else

@@ -489,7 +489,7 @@ describe('--charge', () => {
       method === 'POST' ? Promise.reject(new TypeError('lost')) : undefined;
     const { posts, findings, charges } = await look('kestrel', { cents: 1250, twist });
     expect([posts().length, charges().length]).toEqual([1, 0]);
-    expect(findings.find(({ area }) => area === 'sale')).toMatchObject({
+    expect(findings.find(({ area, check }) => area === 'sale' && check === 'answer')).toMatchObject({
       verdict: 'unseen',
       how: expect.stringContaining('may have been charged'),
     });

@@ -130,6 +130,51 @@ describe('a sale that the doctor makes', () => {
   });
 });
 
+describe('without a request, the doctor compares how the operations send an amount', () => {
+  type Write = NonNullable<ServiceDescription['write']>['pay'];
+  const decimal: Write = (request, own) => ({
+    ...own(request),
+    amount: (Number(request['amount']) / 100).toFixed(2),
+  });
+  const [pay, preAuth, capture, refund] = [decimal, decimal, decimal, decimal];
+  const sent = async (description: ServiceDescription) =>
+    (await sell({ description })).filter(({ check }) => check === 'amounts sent');
+
+  test('alike fits', async () => {
+    expect(await sent({})).toMatchObject([{ verdict: 'fits', seen: expect.stringContaining('1234') }]);
+    const alike = await sent({ write: { pay, preAuth, capture, refund } });
+    expect(alike).toMatchObject([{ verdict: 'fits', seen: expect.stringContaining('"12.34"') }]);
+    const inList: Write = (request, own) => ({
+      ...own(request),
+      rows: [{ sum: request['amount'] }],
+      at: Math.random(),
+    });
+    expect(await sent({ write: { capture: inList } })).toMatchObject([{ verdict: 'fits' }]);
+  });
+
+  test.each<[string, string, ServiceDescription]>([
+    ['write.refund', 'refund sends 1234', { write: { pay, preAuth, capture } }],
+    ['write.pay', 'pay sends 1234', { write: { preAuth, capture, refund } }],
+    ['write.refund', 'no amount', { write: { refund: ({ pnRefNum }) => ({ pnRefNum }) } }],
+    ['write.refund', 'async', { write: { refund: (async () => ({})) as never } }],
+    ['write.closeBatch', 'no object', { write: { closeBatch: (() => []) as never } }],
+  ])('%s differs: %s', async (option, seen, description) => {
+    expect(await sent(description)).toMatchObject([
+      { verdict: 'differs', option, seen: expect.stringContaining(seen) },
+    ]);
+  });
+
+  test('a function that throws for a made-up request is not blamed', async () => {
+    const throwing: Write = () => {
+      throw new Error('no such id');
+    };
+    expect(await sent({ write: { capture: throwing } })).toMatchObject([
+      { verdict: 'unseen', seen: expect.stringContaining('write.capture') },
+      { verdict: 'fits' },
+    ]);
+  });
+});
+
 test.each([
   [['APPROVED', 'Completed', 'AUTHORISED', 'paid', 'success', 'ok'], 'complete'],
   [['DECLINED', 'not approved', 'NOT_AUTHORIZED', 'unsuccessful', 'disapproved', 'FAILED'], 'failed'],

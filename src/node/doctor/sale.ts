@@ -5,10 +5,15 @@ import { currencyDigits } from '../../core/money/currency.ts';
 import { decimalText } from '../../core/money/decimals.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
-import { payloadPath } from '../../core/wire/names.ts';
+import { payloadPath, sentFieldsByOperation } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageWithOptionalId } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
-import type { OperationName } from '../../core/wire/routes.ts';
+import {
+  type MoneyOperation,
+  moneyOperations,
+  type OperationName,
+  requestNamesTransaction,
+} from '../../core/wire/routes.ts';
 import type { ServiceDescription } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
@@ -81,6 +86,66 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
 const mayBeCharged =
   'The sale may have been charged: look at the terminal and in the back office before another try.';
 const lookUp = 'Look at the terminal and in the back office for the outcome of the sale.';
+
+/** Amounts for a comparison of what is written of them. */
+const [probe, otherProbe] = [1234, 5678];
+
+/** Compares, without a request, how the operations send an amount: one may be forgotten in the functions of `write`. */
+export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
+  const check = 'amounts sent';
+  const before = run.findings.length;
+  const sent: { operation: OperationName; texts: readonly string[] }[] = [];
+  for (const operation of moneyOperations) {
+    try {
+      const texts = amountTexts(run, operation, terminalId);
+      if (sentFieldsByOperation[operation].includes('amount')) sent.push({ operation, texts });
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+      const how = 'Perhaps only for the made-up ids of this check.';
+      if (error.cause !== undefined) run.unseen(area, check, error.shortMessage, how);
+      else run.differs(area, check, `${operation}: ${error.shortMessage}`, { option: ['write', operation] });
+    }
+  }
+  const shown = textOfWireAmount(run.service.description, probe);
+  const users = (text: string) => sent.filter(({ texts }) => texts.includes(text));
+  const [usual = ''] = sent
+    .flatMap(({ texts }) => texts)
+    .toSorted((a, b) => users(b).length - users(a).length);
+  for (const { operation, texts } of sent) {
+    if (texts.includes(usual)) continue;
+    const told = texts.join(' and ') || 'no amount';
+    run.differs(area, check, `${operation} sends ${told} for ${shown}, and other operations ${usual}.`, {
+      option: ['write', operation],
+      how: 'A wrong unit moves a hundred times as much, and a refund without an amount perhaps everything.',
+    });
+  }
+  if (run.findings.slice(before).some(({ verdict }) => verdict === 'differs')) return;
+  run.fits(area, check, `${joinWithAnd(sent.map(({ operation }) => operation))} send ${shown} as ${usual}.`);
+}
+
+/** The JSON of what depends on the amount in the request of an operation. */
+function amountTexts({ service }: DoctorRun, operation: MoneyOperation, terminalId: string): string[] {
+  const hasAmount = sentFieldsByOperation[operation].includes('amount');
+  const isCard = operation === 'pay' || operation === 'preAuth';
+  const { currency } = service.description;
+  const written = (amount: number): Map<string, string> => {
+    const request = {
+      terminalId,
+      ...(hasAmount && { amount }),
+      ...(isCard && { receipt: false }),
+      ...(requestNamesTransaction(operation) && { pnRefNum: 'R-1' }),
+    };
+    return jsonByPath(service.dialect?.write(operation, request, { currency }) ?? request);
+  };
+  const other = written(otherProbe);
+  return [...written(probe)].flatMap(([path, text]) => (text === other.get(path) ? [] : [text]));
+}
+
+/** The JSON of each text and number in a body, also in lists. */
+function jsonByPath(value: unknown, path = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[path, JSON.stringify(value) ?? '']]);
+  return new Map(Object.entries(value).flatMap(([name, inner]) => [...jsonByPath(inner, `${path}.${name}`)]));
+}
 
 function explainRefusal(run: DoctorRun, answer: Exchange): void {
   const seen = `It was refused with ${statusAndErrorMessage(answer)}.`;
