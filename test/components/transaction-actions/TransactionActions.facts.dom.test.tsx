@@ -160,10 +160,9 @@ describe('an amount', () => {
 
   test('is sent by Enter once, and the page is not left', async () => {
     const onSubmit = vi.fn<(event: Event) => void>();
-    const { user, sent, pass } = await show(hold);
-    document.addEventListener('submit', onSubmit);
+    const { user, sent, pass, container } = await show(hold);
+    container.addEventListener('submit', onSubmit);
     await user.type(amountField(), '{Enter}');
-    document.removeEventListener('submit', onSubmit);
     expect(onSubmit.mock.calls.map(([event]) => event.defaultPrevented)).toEqual([true]);
     await pass(500);
     expect(sent('capture')).toHaveLength(1);
