@@ -2,14 +2,17 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
 import {
+  CloseDay,
   OpenOperations,
   PaymentsProvider,
+  PaymentStatus,
   TerminalCheckout,
   type TerminalCheckoutProps,
   TransactionActions,
+  useOperations,
 } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showTill } from './checkoutTill.tsx';
 
@@ -135,3 +138,32 @@ test.each(['slow', 'lost-answer'] as const)(
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   },
 );
+
+describe('a question that one operator opened is closed for the next', () => {
+  const openQuestion = () => screen.queryByRole('alertdialog');
+
+  test('whether to close the day', async () => {
+    const { user, pass, signIn } = await showShift(<CloseDay />);
+    await pass(1000);
+    await user.click(screen.getAllByRole('button', { name: /^Close/ })[0]!);
+    expect(openQuestion()).toBeVisible();
+    await signIn('ben');
+    expect(openQuestion()).toBeNull();
+  });
+
+  test('whether the card was not charged', async () => {
+    const { ann, user, pass, signIn } = await showShift(<NewestStatus />, { scenario: 'lost-answer' });
+    await act(() => ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }));
+    await pass(2000);
+    await user.click(screen.getAllByRole('button', { name: 'Not charged' })[0]!);
+    expect(openQuestion()).toBeVisible();
+    await signIn('ben');
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveAttribute('data-phase', 'unknown');
+    expect(openQuestion()).toBeNull();
+  });
+});
+
+function NewestStatus() {
+  const [newest] = useOperations();
+  return newest ? <PaymentStatus operationId={newest.id} /> : null;
+}

@@ -6,6 +6,7 @@ import {
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
@@ -251,13 +252,14 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {
+    const owner = useOwnerKey();
     if (view?.operation.phase !== 'unknown') return undefined;
     return {
       className: 'tillkit-payment-status-resolve',
       children: (
         <>
           <h3>{labels.findOut}</h3>
-          <Places key={view.operation.id} view={view} />
+          <Places key={`${owner} ${view.operation.id}`} view={view} />
         </>
       ),
     };
