@@ -5,7 +5,7 @@ import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { orderSearchColumns } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { account, operationId, operationOf, operationRow } from '../store/storeEntries.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { poolWith, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 
 removeSqliteFiles();
@@ -133,6 +133,33 @@ describe.each(Object.keys(sqliteDrivers))('a SQLite database on %s', (driver) =>
     const bound = (on: typeof connection) => ({ prepare: (text: string) => on.prepare(text) });
     expect(shapeOf(bound(openSqlite(path, driver)))).toEqual(shapeOf(bound(newConnection)));
   });
+
+  test('whose migration breaks off half way is as before, and is then migrated once by many that come at once', async () => {
+    const path = await sqlitePath();
+    const connection = openSqlite(path, driver);
+    const before = createSqlStore(connection);
+    await before.open();
+    await fill(before, countOf(1));
+    for (const statement of toVersion(1)) connection.exec(statement);
+    const shape = () => connection.prepare('select sql from sqlite_master order by name').all();
+    const old = shape();
+
+    const cut = openSqlite(path, driver);
+    const prepare = cut.prepare.bind(cut);
+    cut.prepare = (text) => {
+      if (text.includes('add column tip_cents')) throw new Error('disk I/O error');
+      return prepare(text);
+    };
+    const broken = createSqlStore(cut, { timeoutMs: 20_000 }).open();
+    await expect(broken).rejects.toMatchObject({ code: 'storage' });
+    expect(shape()).toEqual(old);
+
+    const stores = Array.from({ length: 4 }, () =>
+      createSqlStore(openSqlite(path, driver), { timeoutMs: 20_000 }),
+    );
+    await Promise.all(stores.map((store) => store.open()));
+    await checkFilled(before, countOf(1));
+  });
 });
 
 describe.skipIf(!postgresIsInstalled)('a PostgreSQL database', { timeout: 60_000 }, () => {
@@ -174,6 +201,32 @@ describe.skipIf(!postgresIsInstalled)('a PostgreSQL database', { timeout: 60_000
     const store = createSqlStore(pool, { timeoutMs: 20_000 });
     await store.open();
     await checkFilled(store, countOf(version));
+    await createSqlStore(newPool).open();
+    expect(await shapeOf(pool)).toEqual(await shapeOf(newPool));
+  });
+
+  test('whose migration breaks off half way is as before, and is then migrated once by many that come at once', async () => {
+    const [pool, newPool] = [await poolOf('broken'), await poolOf('whole')];
+    const before = createSqlStore(pool, { timeoutMs: 20_000 });
+    await before.open();
+    await fill(before, countOf(1));
+    for (const statement of toVersion(1)) await pool.query(statement);
+    const old = await shapeOf(pool);
+
+    const ending =
+      "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'";
+    const cut = poolWith(pool, async (text, query) => {
+      if (text.includes('add column tip_cents')) await pool.query(ending);
+      return query();
+    });
+    await expect(createSqlStore(cut, { timeoutMs: 20_000 }).open()).rejects.toMatchObject({
+      code: 'storage',
+    });
+    expect(await shapeOf(pool)).toEqual(old);
+
+    const stores = Array.from({ length: 4 }, () => createSqlStore(pool, { timeoutMs: 20_000 }));
+    await Promise.all(stores.map((store) => store.open()));
+    await checkFilled(before, countOf(1));
     await createSqlStore(newPool).open();
     expect(await shapeOf(pool)).toEqual(await shapeOf(newPool));
   });
