@@ -118,7 +118,7 @@ export function stateFromOtherTab(
   clock: Clock,
 ): MessageState | undefined {
   const saidAt = clock.monotonic() - (clock.now() - heardAt);
-  if (!heard || saidAt <= Math.max(checkedAt, acceptedAt)) return undefined;
+  if (!heard || saidAt <= checkedAt || saidAt < acceptedAt) return undefined;
   const raw = heard.status === state.status ? state.message?.raw : undefined;
   return withPolledMessage(state, { ...heard, raw }, Math.min(heardAt, clock.now()));
 }
