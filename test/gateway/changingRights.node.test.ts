@@ -26,7 +26,7 @@ async function playShop(seed: number): Promise<string[]> {
   const random = createRandom(seed);
   const made = await createPages();
   const tills = ['anna', 'ben', 'cleo'].map((till) => {
-    const as = { till, sees: random.pick(rights) as Rights };
+    const as: { till: string; sees: Rights } = { till, sees: random.pick(rights) };
     return { as, page: made.open({ as }) };
   });
   const startedBy = new Map<string, string>();
