@@ -11,6 +11,9 @@ const mostPerPiece = 1000;
 /** If a piece has too many, the next one is shorter by this factor. If it has few, the next one is longer by it. */
 const lengthStep = 4;
 
+/** A report of a short time does not wait for long ones. */
+const atOnce: ReadInTurn = (read) => read();
+
 /** The report of a query. That of a short time is read in one transaction, that of a long time in several. */
 export async function readReport(
   store: GatewayStore,
@@ -20,12 +23,14 @@ export async function readReport(
 ): Promise<RecordedReport> {
   const { from = 0, to = latestDateMs } = query.period;
   const parts: RecordedReport[] = [];
+  let readNext = atOnce;
   // Goes back in time, because `unknown` and `holds` are sorted from the newest to the oldest.
   for (let [end, lengthMs] = [to, to - from]; parts.length === 0 || end > from;) {
     const piece = { from: Math.max(from, end - lengthMs), to: end };
-    const { count, part } = await inTurn(() =>
+    const { count, part } = await readNext(() =>
       store.transact(caller.account, 'read', (tx) => readPiece(tx, caller, query, piece)),
     );
+    readNext = inTurn;
     if (part) {
       parts.push(part);
       end = piece.from;

@@ -4,6 +4,7 @@ import { createRecordQueries } from '../../../src/gateway/createRecordQueries.ts
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { queryParameters, readQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
+import { gate } from '../gatewayTill.ts';
 import {
   accepted,
   approved,
@@ -140,4 +141,30 @@ test('a report of a short time is of one moment', async () => {
   const words = { from: `${startedAt}`, to: `${startedAt + 60 * minuteMs}` };
   await createRecordQueries({ store }).getReport(callerOf(), new URLSearchParams(words));
   expect(seen.transactions).toBe(1);
+});
+
+test('a report of a short time does not wait for long ones', async () => {
+  const { promise: goOn, open: end } = gate();
+  const second = gate();
+  let pieces = 0;
+  const store: GatewayStore = {
+    ...record.store,
+    async transact(account, access, steps) {
+      if (account === 'shop' && (pieces += 1) > 1) {
+        second.open();
+        await goOn;
+      }
+      return record.store.transact(account, access, steps);
+    },
+  };
+  const queries = createRecordQueries({ store });
+  const words = new URLSearchParams({ from: '0', to: `${latestDateMs}` });
+  const long = queries.getReport(callerOf(), words);
+  await second.promise;
+  let isAnswered = false;
+  void queries.getReport(callerOf({ account: 'other' }), words).then(() => (isAnswered = true));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(isAnswered).toBe(true);
+  end();
+  await long;
 });

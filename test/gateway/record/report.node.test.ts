@@ -72,7 +72,7 @@ describe('a transaction', () => {
       reason: 'settlement-unknown',
     });
     expect(await questions.getTransaction(callerOf(), '-', 'p-1')).toEqual(transaction);
-    expect(await questions.getTransaction(callerOf(), 'P', 'p-1')).toBeUndefined();
+    expect(await questions.getTransaction(callerOf(), 'P', 'p-1')).toEqual(transaction);
     expect(await questions.getTransaction(callerOf(), '-', 'p-2')).toBeUndefined();
   });
 
