@@ -19,6 +19,16 @@ import {
   type SqlRow,
 } from './sqlDatabase.ts';
 
+/** What `prepare` reads. */
+interface PreparedRow extends Record<string, unknown> {
+  fsync: string;
+  encoding: string;
+  /** The schema's name, as an SQL text and as an SQL identifier. Null if the search path has no schema. */
+  name: string | null;
+  path: string | null;
+  has_tables: boolean;
+}
+
 const databaseName = 'PostgreSQL';
 /** How many prepared statements a connection keeps. */
 const mostNamed = 300;
@@ -31,9 +41,12 @@ export function createPostgresDatabase(
   const instance = crypto.randomUUID();
   const askerOf = createAskers(instance);
   // The schema that holds this gateway's tables. It is the same for all roles that use these tables, whereas their
-  // current schemas may differ. `prepare` replaces the expression by the name.
-  let schema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
+  // current schemas may differ.
+  const foundSchema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
+  /** An SQL expression: `foundSchema`, which `prepare` replaces by the name. */
+  let schema = foundSchema;
+  let hasTables = false;
   // Each schema has a channel of its own, because a notification reaches the whole database.
   const channel = () => `'${prefix}' || md5(${schema})`;
   // The application may share the pool, and may leave a connection with another merchant's search path.
@@ -113,20 +126,20 @@ export function createPostgresDatabase(
       values: [table],
     }),
     async prepare() {
-      const [set] = await run('read', '', () =>
-        runStatement<Record<'fsync' | 'encoding', string>>(
-          "select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding",
-        ),
-      );
-      if (set?.fsync !== 'on') warnAboutFsync();
-      if (set && !['UTF8', 'SQL_ASCII'].includes(set.encoding)) warnAboutEncoding(set.encoding);
+      // If an earlier call found no tables, another role may have made them since, in another schema.
+      if (!hasTables) [schema, searchPath] = [foundSchema, ''];
       const [found] = await run('read', '', () =>
-        runStatement<{ name: string | null; path: string | null }>(
-          `select quote_literal(${schema}) as name, quote_ident(${schema}) as path`,
+        runStatement<PreparedRow>(
+          `select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding,
+            quote_literal(${schema}) as name, quote_ident(${schema}) as path,
+            to_regclass('${prefix}store') is not null as has_tables`,
         ),
       );
-      schema = found?.name ?? schema;
+      if (found?.fsync !== 'on') warnAboutFsync();
+      if (found && !['UTF8', 'SQL_ASCII'].includes(found.encoding)) warnAboutEncoding(found.encoding);
+      schema = found?.name ?? foundSchema;
       searchPath = found?.path ? `set local search_path = ${found.path}` : '';
+      hasTables = found?.has_tables ?? false;
       const parts: string[] = [];
       for (const part of identityParts) parts.push(`${await askable(part)} || ':'`);
       server = parts.join(' || ');

@@ -4,7 +4,7 @@ import type { TerminalOperation } from '../../../src/core/operations/terminalOpe
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { orderSearchColumns } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { account, operationId, operationOf, operationRow } from '../store/storeEntries.ts';
+import { account, claim, operationId, operationOf, operationRow } from '../store/storeEntries.ts';
 import { poolWith, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 
@@ -229,5 +229,20 @@ describe.skipIf(!postgresIsInstalled)('a PostgreSQL database', { timeout: 60_000
     await checkFilled(before, countOf(1));
     await createSqlStore(newPool).open();
     expect(await shapeOf(pool)).toEqual(await shapeOf(newPool));
+  });
+
+  test('whose tables another role makes after an instance began is used by that instance all the same', async () => {
+    const admin = await poolOf('made_later');
+    await admin.query('create schema made_before; create role till login');
+    await admin.query('grant usage on schema made_before, made_later to till');
+    const options = '-c search_path=made_before,made_later';
+    const tills = new Pool({ ...server.address, user: 'till', options });
+    closers.push(() => tills.end());
+    const store = createSqlStore(tills, { timeoutMs: 20_000 });
+    await expect(store.open()).rejects.toMatchObject({ code: 'storage' });
+    await createSqlStore(admin).open();
+    await admin.query('grant all on all tables in schema made_later to till');
+    await admin.query('grant all on all sequences in schema made_later to till');
+    expect(await claim(store, 1)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { poolWith, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { claim } from '../store/storeEntries.ts';
 
 describe.skipIf(!postgresIsInstalled)('a pool of the host’s application', { timeout: 60_000 }, () => {
@@ -45,6 +45,25 @@ describe.skipIf(!postgresIsInstalled)('a pool of the host’s application', { ti
     const store = createSqlStore(pool, { timeoutMs: 20_000 });
     expect(await claim(store, 1)).toBeUndefined();
     await leave('create schema tenant', 'set search_path to tenant');
+    expect(await claim(store, 1)).toMatchObject({ state: 'sent' });
+  });
+
+  test('may leave another search path while a migration fails: an id is claimed once all the same', async () => {
+    await pool.query('create schema tenant');
+    const tenants = new Pool({ ...server.address, options: '-c search_path=tenant' });
+    await createSqlStore(tenants).open();
+    await tenants.end();
+    expect(await claim(createSqlStore(pool), 1)).toBeUndefined();
+    await pool.query('alter table tillkit_operations drop column tip_cents');
+    await pool.query('update tillkit_store set version = 5');
+    let failures = 0;
+    const failing = poolWith(pool, async (text, query) => {
+      if (text.includes('add column tip_cents') && (failures += 1) === 1) throw new Error('disk full');
+      return query();
+    });
+    const store = createSqlStore(failing, { timeoutMs: 20_000 });
+    await expect(store.open()).rejects.toMatchObject({ code: 'storage' });
+    await leave('set search_path to tenant');
     expect(await claim(store, 1)).toMatchObject({ state: 'sent' });
   });
 
