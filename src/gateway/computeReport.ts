@@ -140,8 +140,8 @@ function* endedReferences(
 }
 
 /**
- * The legs of a report, summed by name and currency, in no order. A leg has no terminal, kind or phase. So if the query filters by
- * more than the period, or the caller sees only some terminals, the report has no legs.
+ * The legs of a report, summed by name and currency, in no order. A leg has no terminal, kind or phase. So if the query
+ * filters by more than the period, or the caller sees only some terminals, the report has no legs.
  */
 export function* readReportLegs(
   tx: Pick<StoreTransaction, 'legs'>,

@@ -98,11 +98,8 @@ export function createGatewayContext(options: GatewayOptions) {
 
 const hourMs = 60 * 60_000;
 
-const isFunction = (value: unknown) => typeof value === 'function';
-const callback = /*#__PURE__*/ checkThat(
-  (value): value is () => unknown => isFunction(value),
-  'must be a function.',
-);
+const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
+const callback = /*#__PURE__*/ checkThat(isFunction, 'must be a function.');
 const settings = /*#__PURE__*/ checkThat(isObject, 'must be an object.');
 const text = /*#__PURE__*/ string();
 const texts = /*#__PURE__*/ listOf(text);

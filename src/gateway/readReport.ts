@@ -25,7 +25,9 @@ export async function readReport(
   const parts: RecordedReport[] = [];
   let readNext = atOnce;
   // Goes back in time, because `unknown` and `holds` are sorted from the newest to the oldest.
-  for (let [end, lengthMs] = [to, to - from]; parts.length === 0 || end > from;) {
+  let end = to;
+  let lengthMs = to - from;
+  do {
     const piece = { from: Math.max(from, end - lengthMs), to: end };
     const { count, part } = await readNext(() =>
       store.transact(caller.account, 'read', (tx) => readPiece(tx, caller, query, piece)),
@@ -34,10 +36,9 @@ export async function readReport(
     if (part) {
       parts.push(part);
       end = piece.from;
-    }
-    if (!part) lengthMs = Math.ceil((end - piece.from) / lengthStep);
-    else if (count <= mostPerPiece / lengthStep) lengthMs *= lengthStep;
-  }
+      if (count <= mostPerPiece / lengthStep) lengthMs *= lengthStep;
+    } else lengthMs = Math.ceil((end - piece.from) / lengthStep);
+  } while (end > from);
   return {
     rows: mergeReportRows(parts.flatMap(({ rows }) => rows)),
     unknown: parts.flatMap(({ unknown }) => unknown),

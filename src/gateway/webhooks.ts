@@ -163,7 +163,6 @@ function assertWebhook(webhook: Webhook, option = 'webhooks'): void {
     );
   if (id === '' || id === onEventReceiverName)
     throw wrong('id', `"${id}" cannot be the id of a webhook. Give another one.`);
-  assertStorableName({ id, url }, option);
   if (!Array.isArray(secrets) || secrets.length < 1 || secrets.length > 2)
     throw wrong('secrets', 'A webhook needs one secret, or two while you replace one.');
   if (!secrets.every(isSecret))

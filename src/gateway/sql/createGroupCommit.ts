@@ -52,7 +52,7 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
     let thrower: QueuedSteps | undefined;
     try {
       const results = await commit(name, access, function* (tx) {
-        const ended: (SharedResult | undefined)[] = [];
+        const ended: SharedResult[] = [];
         for (const [at, one] of taken.entries()) {
           // A transaction must end within `timeoutMs`. If a shared one has taken a quarter of that, the remaining steps wait
           // for the next transaction.
