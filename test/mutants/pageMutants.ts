@@ -144,10 +144,17 @@ export const pageMutants: Mutant[] = [
     tests: 'test/core/client',
   },
   {
+    name: 'records a payment of a wiped storage only while its terminal is free',
+    file: 'src/core/standalone/operationLedger.ts',
+    find: ', { over: holders.map((holder) => holder.id) }',
+    replace: '',
+    tests: 'test/core/standalone',
+  },
+  {
     name: 'polls without the budget',
     file: 'src/core/client/getProcessedMessage.ts',
-    find: ': await budget.acquire(signal);',
-    replace: ': { takenAt: 0 };',
+    find: 'taken = await budget.acquire(signal);',
+    replace: 'taken = { takenAt: 0 };',
     tests: 'test/core/client',
   },
   {

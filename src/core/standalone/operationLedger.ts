@@ -212,11 +212,14 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
     // Meanwhile the operation was forgotten, or an earlier attempt came late.
     if (changes[0] !== change) return;
     if (stored) return takeOver(stored);
+    if (isWritten) return void changes.shift();
+    // The storage was wiped. Open operations and unseen endings are recorded anew, also beside a payment of another tab.
     const last = changes.at(-1) ?? change;
-    // If the storage was wiped, the operation is recorded anew.
-    const isWiped = !isWritten && (isOpen(last.record) || isUnseen(last.record));
-    if (isWiped) await journal.claim(last.record);
-    if (changes[0] === change) changes.splice(0, isWritten ? 1 : changes.indexOf(last) + 1);
+    if (isOpen(last.record) || isUnseen(last.record)) {
+      const holders = await journal.list({ open: true, lock: last.record.lock });
+      await journal.claim(last.record, { over: holders.map((holder) => holder.id) });
+    }
+    if (changes[0] === change) changes.splice(0, changes.indexOf(last) + 1);
   };
 
   const writeAll = async (queue: UnwrittenChanges) => {

@@ -265,6 +265,23 @@ describe('F77: storage that is wiped during a payment', () => {
     expect(operations.list()).toEqual([]);
   });
 
+  it('gets the payment and its ending back though another payment has taken the terminal since', async () => {
+    const { clock, open, sale, journal } = till();
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(1000);
+    const { seq: _, ...sold } = (await journal.list())[0]!;
+    await journal.remove(sold.id);
+    await journal.claim({ ...sold, id: 'of-another-tab', msgIdentifier: 'm-2', seq: 1 });
+    await clock.advance(3000);
+    expect(await journal.get(sold.id)).toMatchObject({ phase: 'waiting', status: 'processing' });
+    await journal.remove(sold.id);
+    await clock.advance(20_000);
+    expect(operations.get(sold.id)).toMatchObject({ phase: 'complete' });
+    expect(await journal.get(sold.id)).toMatchObject({ phase: 'complete', acknowledgedAt: undefined });
+    expect(await journal.get('of-another-tab')).toMatchObject({ phase: 'waiting' });
+  });
+
   it('leaves an ending that no person took note of where it stands when the page is shown again', async () => {
     const { clock, open, sale, journal } = till();
     const unheard = { subscribe: () => () => undefined };
