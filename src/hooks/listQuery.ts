@@ -26,7 +26,7 @@ function knownClients(queryClient: QueryClient): KnownClients {
   return known;
 }
 
-/** A part of a query key under which a query client has nothing of an earlier page, though its host has restored it. */
+/** A part of a query key that no earlier page used: under it, a query client that the host restored has no data. */
 export const notRestored = (queryClient: QueryClient) => ({ page: knownClients(queryClient).name });
 
 /** The end of a query key, which differs for each client of a base URL: empty for the first, a number for the others. */

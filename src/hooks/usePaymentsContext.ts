@@ -59,8 +59,9 @@ let browserZone: string | undefined;
 const readBrowserZone = () => (browserZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
- * The IANA zone for dates: the provider's, else the browser's, which is undefined until the component has hydrated. It is
- * no value of the context: a change of the context makes React drop what the server sent of a part that hydrates later.
+ * The IANA zone for dates: the provider's, else the browser's, which is undefined until the component has hydrated. The
+ * browser's zone is not in the context, because React drops what the server sent of a part if the context changes before
+ * the part hydrates.
  */
 export function useTimeZone(): string | undefined {
   const { timeZone } = usePaymentsContext();

@@ -40,7 +40,7 @@ export function useRecordRefresh(
   }, [operations, queryClient, baseUrl, clock]);
 }
 
-/** When the record changes, reads every record query that is shown, also one that the host removed, as by `clear()`. */
+/** When the record changes, reads every record query that is shown, even if the host has removed it, as with `clear()`. */
 function refreshRecord(
   operations: TerminalOperations,
   queryClient: QueryClient,
@@ -58,7 +58,7 @@ function refreshRecord(
     const reading = queryClient.invalidateQueries({ queryKey });
     // An observer of a removed query looks for its query only when it is rendered or gets its options.
     for (const { observers } of removed)
-      observers.slice().forEach((observer) => observer.setOptions(observer.options)); // each leaves the list
+      observers.slice().forEach((observer) => observer.setOptions(observer.options)); // `slice`: each observer leaves the list
     removed.clear();
     await reading;
   });

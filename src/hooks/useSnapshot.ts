@@ -38,7 +38,7 @@ export function trackFields<Snapshot extends object>(
       newest.set(before, after);
       return true;
     },
-    /** For a snapshot that is a field of another one: the fields that were not read have the newest values from now on. */
+    /** For a snapshot that is a field of another one: from now on, fields that were never read have the values of `after`. */
     follow: (before: Snapshot | undefined, after: Snapshot | undefined): void => {
       if (before && after) newest.set(before, after);
     },

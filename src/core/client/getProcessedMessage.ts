@@ -40,8 +40,11 @@ export async function getProcessedMessage(
     provider: query.provider,
     messageId: query.msgIdentifier,
   });
-  const taken = slot && budget.redeem(slot) ? slot : await budget.acquire(signal);
-  budget.redeem(taken);
+  let taken = slot;
+  if (!taken || !budget.redeem(taken)) {
+    taken = await budget.acquire(signal);
+    budget.redeem(taken);
+  }
   try {
     const { body } = await pollMessageWithoutSlot(context, query, signal);
     budget.endSlowdown();

@@ -1,4 +1,4 @@
-import { ContractError, HttpError, PaymentsError, type PaymentsErrorDetails } from '../errors.ts';
+import { ContractError, HttpError, PaymentsError } from '../errors.ts';
 import { shortMaskedText, readServiceMessage, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
@@ -71,18 +71,20 @@ export async function readSuccessAnswer(
   response: Response,
   rules: ReadAnswerOptions,
 ): Promise<ServiceAnswer> {
-  if (
-    response.type === 'opaqueredirect' ||
-    response.redirected ||
-    (response.status >= 300 && response.status < 400)
-  )
-    throw notFollowed(context, { operationName: rules.operationName, status: response.status || undefined });
-  if (!response.ok) throw await refusal(context, response, rules);
   const { status, headers } = response;
+  const { operationName } = rules;
+  const { signInError } = context.protocol;
+  // A browser hides the status of a redirect, and calls it 0.
+  const isRedirect =
+    response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status < 400);
+  if (isRedirect) {
+    const details = { operationName, status: status || undefined };
+    throw signInError?.(details) ?? new HttpError(details);
+  }
+  if (!response.ok) throw await refusal(context, response, rules);
   if (status === 204 || status === 205) return { status, body: undefined, headers };
   const isWebPage = headers.get('content-type')?.startsWith('text/html');
-  if (isWebPage && context.protocol.signInError)
-    throw context.protocol.signInError({ operationName: rules.operationName, status });
+  if (isWebPage && signInError) throw signInError({ operationName, status });
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
@@ -90,9 +92,6 @@ export async function readSuccessAnswer(
   const body = parsedJson(text);
   return { status, body: context.protocol.read ? context.protocol.read(body, rules) : body, headers };
 }
-
-const notFollowed = ({ protocol }: ClientContext, details: PaymentsErrorDetails) =>
-  protocol.signInError?.(details) ?? new HttpError(details);
 
 function parsedJson(text: string): unknown {
   try {
@@ -115,7 +114,7 @@ async function refusal(
   const ofGateway = context.protocol.readError?.(response.headers, body);
   const isSignIn = body === undefined && !ofGateway?.operationState && (status === 401 || status === 419);
   if (isSignIn && context.protocol.signInError)
-    return context.protocol.signInError({ operationName: rules.operationName, status });
+    return context.protocol.signInError({ operationName, status });
   // A list is always there, and a gateway answers in JSON. So a 404 without it is from another server, such as a development
   // server without its proxy.
   const isElsewhere =

@@ -102,7 +102,7 @@ export function createGatewayFollower({
     isAway: health.isAway,
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
-    /** Whether the host has ended the sign-in, so that it would answer a press in the gateway's place. If it had, asks again. */
+    /** Whether the host has ended the sign-in. Then it would answer a press in the gateway's place. If it had, asks it again. */
     isSignedOut: async () => {
       if (health.state.isSignedOut) await rounds.readLists();
       return health.state.isSignedOut;
@@ -135,7 +135,7 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
 
 /** How often a visible page reads open operations while the stream is down (ms). */
 const askMs = 2000;
-/** The same for a hidden page, and for an operation that a stream does not bring (ms). */
+/** How often a hidden page reads them, and any page an open operation that its stream does not bring (ms). */
 const askRarelyMs = 10_000;
 /** How often an operation that has ended, or has been unknown for `unknownForMs`, is read (ms). */
 const askUnknownMs = 60_000;

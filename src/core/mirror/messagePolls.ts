@@ -101,7 +101,7 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
   };
 }
 
-/** Checks now, unless an earlier check rules that out until `from` (monotonic ms). By default nothing can be checked. */
+/** Calls `check`, if `from` (monotonic ms) has passed: from then on a check is allowed. Without `from`, none is ever allowed. */
 export function checkFrom(clock: Clock, from = Infinity, check: () => Promise<void>): CheckNowResult {
   const waitMs = from - clock.monotonic();
   if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };

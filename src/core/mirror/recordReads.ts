@@ -69,7 +69,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     // Collected before the lists are read: an operation that begins meanwhile may be missing from the lists.
     const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
     const doubted = rows.heardBefore(state.forgotAt);
-    // An operation that becomes unlisted while the lists are read stays so until the next time.
+    // If `noteUnlisted` adds an id while the lists are read, the id stays unlisted until they are read again.
     const before = [...unlisted];
     try {
       const listed = [

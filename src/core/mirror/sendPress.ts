@@ -58,7 +58,7 @@ export function createPressSender(context: SenderContext) {
       // If the gateway itself calls the outcome unknown, the press is unknown at once.
       else if (toldByGateway) doubt(id, fact, 0);
       else {
-        doubt(id, ofAnother(fact), Math.max(0, staySendingMs - passedMs()));
+        doubt(id, withoutServiceReason(fact), Math.max(0, staySendingMs - passedMs()));
         // The page reads the press, and does not count this error as a lost connection: a restored gateway answers reads,
         // but no payments.
         return pressReads.ask(id, fact.error?.retryAfterMs);
@@ -69,8 +69,8 @@ export function createPressSender(context: SenderContext) {
   };
 }
 
-/** The same fact, if the answer does not tell what the gateway knows: then it is not the service that says anything. */
-function ofAnother({ reason, error }: LostFact): Pick<LostFact, 'reason' | 'error'> {
+/** The fact of an answer that the host or a proxy sent, and not the gateway: such an answer says nothing of the terminal. */
+function withoutServiceReason({ reason, error }: LostFact): Pick<LostFact, 'reason' | 'error'> {
   if (error?.code === 'unauthorized') return { reason: 'bad-response', error };
   return { reason: reason === 'conflict' ? 'http-error' : reason, error };
 }
