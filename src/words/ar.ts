@@ -23,7 +23,9 @@ function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): s
   const isolated = values.map(
     (value) => firstStrongIsolate + (typeof value === 'string' ? value : value.text) + popIsolate,
   );
-  return texts.reduce((whole, text, index) => whole + (isolated[index - 1] ?? '') + text);
+  const whole = texts.reduce((before, text, index) => before + (isolated[index - 1] ?? '') + text);
+  // Many currencies end in a full stop of their own, such as "د.ك.", and Intl puts a mark of direction behind it.
+  return whole.replace(/(\.\u200f?\u2069)\./g, '$1');
 }
 
 const amountField: Labels['amountField'] = {

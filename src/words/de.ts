@@ -668,7 +668,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   duplicateId: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie beide im Backoffice.',
 
   terminal: 'Terminal',
-  time: 'Uhrzeit',
+  time: 'Zeitpunkt',
   orderNumber: 'Bestellnummer',
   reference: 'Referenz',
   messageId: 'Nachricht',

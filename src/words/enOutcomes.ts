@@ -80,9 +80,10 @@ export const paymentStatus = {
   /** If only the memory of this page has a record of the payment. */
   notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
-  lastAnswer: ({ time }: { time: string }) => `Last answer at ${time}.`,
+  // In Canada a time ends in "a.m.", with a full stop of its own.
+  lastAnswer: ({ time }: { time: string }) => `Last answer at ${time}.`.replace('..', '.'),
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',
-  nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`,
+  nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`.replace('..', '.'),
   needsAuth: 'You are signed out, so we cannot read the result. The payment goes on. Sign in to see it.',
   /** Opens the actions for a long wait. They also open automatically after a while. */
   takingLong: 'Taking long?',

@@ -113,7 +113,7 @@ const closeBatch: Labels['closeBatch'] = {
       other: `${count.text} pagos aún no tienen resultado. Podrá cerrar el día cuando lo tengan.`,
     }),
   notInTheWay: 'Sin resultado conocido desde hace más de un día, por lo que no impide cerrar el día.',
-  nothingSince: ({ time }) => `Cerrado: ${time}. No se conocen pagos nuevos.`,
+  nothingSince: ({ time }) => `Cerrado: ${time}. No se conocen pagos nuevos.`.replace('..', '.'),
 
   close: 'Cerrar el día',
   confirmTitle: ({ terminal }) => `¿Cerrar el día en ${terminal}?`,
@@ -530,9 +530,10 @@ const paymentStatus: Labels['paymentStatus'] = {
   notDurable: 'Este pago no se podrá recuperar si se recarga la página. Manténgala abierta.',
   degraded:
     'Problemas de conexión. El terminal continúa sin nosotros y seguimos preguntando por el resultado.',
-  lastAnswer: ({ time }) => `Última respuesta: ${time}.`,
+  // In some countries a time ends in "a. m.", with a full stop of its own.
+  lastAnswer: ({ time }) => `Última respuesta: ${time}.`.replace('..', '.'),
   slowed: 'El servicio pidió que consultemos con menos frecuencia. El pago en sí no se retrasa.',
-  nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
+  nextCheck: ({ time }) => `Próxima consulta: ${time}.`.replace('..', '.'),
   needsAuth: 'Su sesión terminó y no podemos leer el resultado. El pago continúa. Inicie sesión para verlo.',
   takingLong: '¿Tarda mucho?',
   checkNow: 'Consultar ahora',
@@ -649,7 +650,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   duplicateId: 'Otro pago tiene la misma referencia. Revise ambos en el panel de administración.',
 
   terminal: 'Terminal',
-  time: 'Hora',
+  time: 'Fecha',
   orderNumber: 'Número de pedido',
   reference: 'Referencia',
   messageId: 'Mensaje',

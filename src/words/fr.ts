@@ -675,7 +675,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   duplicateId: 'Un autre paiement a la même référence. Vérifiez les deux dans le back-office.',
 
   terminal: 'Terminal',
-  time: 'Heure',
+  time: 'Date',
   orderNumber: 'Numéro de commande',
   reference: 'Référence',
   messageId: 'Message',

@@ -611,7 +611,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   duplicateId: '同じ照会番号の支払いがほかにあります。管理画面で両方を確認してください。',
 
   terminal: '端末',
-  time: '時刻',
+  time: '日時',
   orderNumber: '注文番号',
   reference: '照会番号',
   messageId: 'メッセージ',

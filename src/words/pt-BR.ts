@@ -659,7 +659,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   duplicateId: 'Outro pagamento tem a mesma referência. Verifique os dois no painel administrativo.',
 
   terminal: 'Terminal',
-  time: 'Hora',
+  time: 'Data',
   orderNumber: 'Número do pedido',
   reference: 'Referência',
   messageId: 'Mensagem',

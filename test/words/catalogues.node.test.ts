@@ -212,6 +212,28 @@ describe('words that keep a customer from paying twice', () => {
   });
 });
 
+describe('a sentence that ends in a value with a full stop has one full stop', () => {
+  test('an amount in Arabic', () => {
+    const max = new Intl.NumberFormat('ar-KW', { style: 'currency', currency: 'KWD' }).format(12.5);
+    expect(ar.amountField.tooLarge({ max })).toMatch(/د\.ك\.[\u200f\u2069]*$/);
+    expect(ar.amountField.tooLarge({ max })).not.toMatch(/\.[\u200f\u2069]*\.$/);
+  });
+
+  test.each([
+    ['en', 'en-CA'],
+    ['es', 'es-MX'],
+  ] as const)('a time in %s, written as in %s', (language, locale) => {
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(0);
+    const { paymentStatus, closeBatch } = catalogues[language];
+    for (const say of [paymentStatus.lastAnswer, paymentStatus.nextCheck, closeBatch.nothingSince])
+      expect(say({ time })).toMatch(/a\.m\.(?!\.)/);
+  });
+});
+
+test.each(languages)('what stands before a date and a time is not called an hour (%s)', (language) => {
+  expect(catalogues[language].paymentStatus.time).not.toMatch(/uhr|hora|heure|時刻/i);
+});
+
 test.each(languages)('a terminal that another payment holds: what to do is said, too (%s)', (language) => {
   const { keptBack } = catalogues[language].paymentStatus;
   const sentences = keptBack({ code: 'terminal-busy', field: undefined }).split(/[.。]/);

@@ -16,3 +16,9 @@ export function shownText(text: string | number | undefined): string {
       : visible;
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
 }
+
+/** The sentence with a full stop at its end, which is another one in Japanese. Marks of direction may follow the stop. */
+export const withFullStop = (sentence: string): string =>
+  /[.!。！؟][\u200f\u2069]*$/.test(sentence)
+    ? sentence
+    : sentence + (/[\u3040-\u9fff]$/.test(sentence) ? '。' : '.');

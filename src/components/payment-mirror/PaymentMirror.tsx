@@ -7,6 +7,7 @@ import type { PaymentMirrorLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
+import { withFullStop } from '../kit/shownText.ts';
 import { QrCode } from '../kit/QrCode.tsx';
 import type { MirrorState } from './mirroredPayment.ts';
 import {
@@ -126,7 +127,7 @@ export const PaymentMirrorRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentMi
 function useAnnouncement({ view: { amount }, asked, title, sentences }: ShownMirror): void {
   const { announce } = usePaymentsContext();
   const lines = [[asked, amount].filter(Boolean).join(' '), title, ...sentences].filter(Boolean);
-  const text = lines.map((line) => (/[.!。！؟]$/.test(`${line}`) ? line : `${line}.`)).join(' ');
+  const text = lines.map((line) => withFullStop(`${line}`)).join(' ');
   useEffect(() => announce(text, 'polite', 'payment-mirror'), [announce, text]);
 }
 

@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, type ReactNode } from 'react';
+import { forwardRef, type ReactNode, useContext } from 'react';
 import {
   isApprovable,
   type Refusal,
@@ -23,6 +23,7 @@ import {
   PaymentStatusContext,
   type PaymentStatusState,
   stateOf,
+  TitleLevelContext,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
@@ -144,9 +145,15 @@ export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function Paymen
 export const PaymentStatusTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentStatusTitle({ ending, heading }) {
+    const level = useContext(TitleLevelContext);
     if (!ending) return undefined;
-    const children = ending.heading ?? ending.title;
-    return { className: 'tillkit-payment-status-title', tabIndex: -1, children, ref: heading };
+    return {
+      className: 'tillkit-payment-status-title',
+      tabIndex: -1,
+      'aria-level': level,
+      children: ending.heading ?? ending.title,
+      ref: heading,
+    };
   },
 );
 

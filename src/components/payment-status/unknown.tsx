@@ -14,7 +14,7 @@ import { Icon, noticeContent } from '../kit/Icon.tsx';
 import { Question, type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { minShownMs } from '../kit/useKeyGuard.ts';
-import { shownText } from '../kit/shownText.ts';
+import { shownText, withFullStop } from '../kit/shownText.ts';
 import { definePart, placesOf } from './usePaymentStatus.ts';
 import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
@@ -277,7 +277,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
       children: (
         <>
           <summary>{labels.unknownMore}</summary>
-          <p>{`${seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.`}</p>
+          <p>{withFullStop(seenProcessing ? labels.seenProcessing : labels.notSeenProcessing)}</p>
           <dl className="tillkit-payment-status-details">
             <DetailRows view={view} />
           </dl>

@@ -86,7 +86,7 @@ function announcement(view: PaymentView): string {
     ];
     return texts
       .filter((text) => text !== undefined)
-      .map((text) => text.replace(/[.。]$/, ''))
+      .map((text) => text.replace(/[.。]([\u200f\u2069]*)$/, '$1'))
       .join('. ');
   }
   if (phase === 'sending') return labels.sendingNow({ terminal });

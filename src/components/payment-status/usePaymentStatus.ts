@@ -17,6 +17,9 @@ import { type PaymentEnding } from './paymentEnding.ts';
 import type { PaymentView } from './paymentView.ts';
 import { useViewOf } from './useViewOf.ts';
 
+/** The level of the title, if it is not that of an `h2`: in a row of a list, a title stands below that of the list. */
+export const TitleLevelContext = /*#__PURE__*/ createContext<number | undefined>(undefined);
+
 // Longer than a terminal needs to wake from standby, which is about ten seconds.
 const longMs = 20_000;
 

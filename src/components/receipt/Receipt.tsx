@@ -1,5 +1,5 @@
 'use client';
-import { createContext, forwardRef, type ReactNode, useId, useMemo, useRef } from 'react';
+import { createContext, forwardRef, type ReactNode, useContext, useId, useMemo, useRef } from 'react';
 import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
@@ -12,7 +12,7 @@ import type { ReceiptLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { type Paper, printAlone } from '../kit/printAlone.ts';
-import { usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { TitleLevelContext, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { type ReceiptSlip, receiptSlip, type SlipRow } from './receiptSlip.ts';
 
 /** The slip that a part belongs to. */
@@ -111,6 +111,7 @@ export const ReceiptTitle = /*#__PURE__*/ definePart('h2', function ReceiptTitle
   return {
     className: 'tillkit-receipt-title',
     id: titleId,
+    'aria-level': useContext(TitleLevelContext),
     children: slip ? (
       <>
         <Icon name={slip.icon} />

@@ -3,7 +3,7 @@ import type { ReceiptLabels } from '../../words/words.ts';
 import type { IconName } from '../kit/Icon.tsx';
 import { type PaymentEnding, paymentEnding } from '../payment-status/paymentEnding.ts';
 import { type PaymentView } from '../payment-status/paymentView.ts';
-import { shownText } from '../kit/shownText.ts';
+import { shownText, withFullStop } from '../kit/shownText.ts';
 
 export interface SlipRow {
   term: string;
@@ -62,7 +62,7 @@ function rowsOf(...rows: [term: string, text: string | undefined][]): SlipRow[] 
 function unknownSentences({ operation, labels, terminal }: PaymentView, words: ReceiptLabels): string[] {
   const { kind, phase } = operation;
   const advice = words.notReceiptText({ kind, terminal });
-  return phase === 'unknown' ? [labels.unknownSentence({ kind }), advice] : [advice];
+  return phase === 'unknown' ? [withFullStop(labels.unknownSentence({ kind })), advice] : [advice];
 }
 
 function figuresOf(view: PaymentView, ending: PaymentEnding, words: ReceiptLabels, kind: string): SlipRow[] {

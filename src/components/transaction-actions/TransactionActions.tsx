@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, type ReactNode, useMemo, useState } from 'react';
+import { forwardRef, type ReactNode, useContext, useMemo, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
@@ -18,6 +18,7 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { MoneyText } from '../kit/MoneyText.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { ReferenceId, termRows } from '../payment-status/unknown.tsx';
+import { TitleLevelContext } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
 import {
@@ -94,6 +95,7 @@ export const TransactionActionsTitle = /*#__PURE__*/ definePart('h2', function T
   return {
     className: 'tillkit-transaction-actions-title',
     tabIndex: -1,
+    'aria-level': useContext(TitleLevelContext),
     children: labels.title({ kind: flow.transaction.kind }),
     ref: heading,
   };

@@ -18,7 +18,11 @@ import {
   PaymentStatusSentences,
 } from '../payment-status/PaymentStatus.tsx';
 import { PaymentStatusDetails } from '../payment-status/unknown.tsx';
-import { PaymentStatusContext, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import {
+  PaymentStatusContext,
+  TitleLevelContext,
+  usePaymentView,
+} from '../payment-status/usePaymentStatus.ts';
 import { paymentEnding } from '../payment-status/paymentEnding.ts';
 import { type PaymentView } from '../payment-status/paymentView.ts';
 import { Receipt } from '../receipt/Receipt.tsx';
@@ -78,33 +82,35 @@ export function TransactionListDetail(props: DetailProps) {
   const regionId = useId();
   const region = { id: regionId, 'aria-labelledby': `${regionId} ${summaryId}` };
   return (
-    <div className="tillkit-stack" data-plain="">
-      {isFollowed && own && <PaymentStatus {...region} operationId={own.id} actions={done} />}
-      {isFollowed && !own && <p className="tillkit-hint">{labels.elsewhere}</p>}
-      {!isFollowed && <Ended operation={operation} view={view} region={region} />}
-      {order && options.orderHref && (
-        <p>
-          <a className="tillkit-link" href={options.orderHref(order)}>
-            {labels.order({ number: order })}
-          </a>
-        </p>
-      )}
-      <Timeline entries={record.data?.timeline ?? []} view={view} labels={labels} />
-      {(slip || actions || (done && !isFollowed)) && (
-        <div className="tillkit-actions">
-          {slip}
-          {actions}
-          {!isFollowed && done}
-        </div>
-      )}
-      {slip && isSlipShown && (
-        <Receipt
-          operation={undoneCents === undefined ? operation : { ...operation, confirmedCents: undoneCents }}
-          reprint
-          {...options.receipt}
-        />
-      )}
-    </div>
+    <TitleLevelContext.Provider value={3}>
+      <div className="tillkit-stack" data-plain="">
+        {isFollowed && own && <PaymentStatus {...region} operationId={own.id} actions={done} />}
+        {isFollowed && !own && <p className="tillkit-hint">{labels.elsewhere}</p>}
+        {!isFollowed && <Ended operation={operation} view={view} region={region} />}
+        {order && options.orderHref && (
+          <p>
+            <a className="tillkit-link" href={options.orderHref(order)}>
+              {labels.order({ number: order })}
+            </a>
+          </p>
+        )}
+        <Timeline entries={record.data?.timeline ?? []} view={view} labels={labels} />
+        {(slip || actions || (done && !isFollowed)) && (
+          <div className="tillkit-actions">
+            {slip}
+            {actions}
+            {!isFollowed && done}
+          </div>
+        )}
+        {slip && isSlipShown && (
+          <Receipt
+            operation={undoneCents === undefined ? operation : { ...operation, confirmedCents: undoneCents }}
+            reprint
+            {...options.receipt}
+          />
+        )}
+      </div>
+    </TitleLevelContext.Provider>
   );
 }
 

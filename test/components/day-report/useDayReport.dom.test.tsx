@@ -21,7 +21,7 @@ test('a report that cannot be counted anew says until when it was counted', asyn
   const user = userEvent.setup();
   render(<DayReport />, { wrapper });
   await pass(1000);
-  expect(screen.getByRole('region')).toHaveTextContent('So far, until 9:30 AM');
+  expect(await screen.findByText('So far, until 9:30 AM')).toBeVisible(); // TanStack Query tells it by a timer of its own
   await pass(1000);
   await user.click(screen.getByRole('button', { name: 'Yesterday' }));
   isAway = true;

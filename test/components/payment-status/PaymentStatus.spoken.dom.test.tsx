@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { PaymentStatus } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
+import { ar } from 'tillkit/locales/ar';
 import { ja } from 'tillkit/locales/ja';
 import { describe, expect, test } from 'vitest';
 import { begin, showOperation } from '../shownOperation.tsx';
@@ -65,6 +66,14 @@ describe('each phase is said once', () => {
     showOperation({ phase: 'rejected' }, { props: { labels: { rejectedSentence, rejectedAdvice } } });
     expect(assertive()).toHaveTextContent(/[^。]\. \S/);
     expect(assertive()).not.toHaveTextContent('。.');
+  });
+
+  test('in Arabic with one full stop after an amount whose currency ends in one', () => {
+    const labels = { ...ar, paymentStatus: { ...ar.paymentStatus, region: 'Payment status' } };
+    const provider = { labels, locale: 'ar-EG', currency: 'EGP' };
+    showOperation({ phase: 'partial', confirmedCents: 500 }, { provider });
+    expect(assertive()).toHaveTextContent(/ج\.م\./);
+    expect(assertive()).not.toHaveTextContent(/\.[\u200f\u2069]*\./);
   });
 
   test('on the way from one to the next, and nothing in between', () => {

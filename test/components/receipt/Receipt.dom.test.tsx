@@ -1,8 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { Receipt, type ReceiptProps } from 'tillkit';
 import type { RecordedOperation } from 'tillkit/core';
+import { ja } from 'tillkit/locales/ja';
 import { describe, expect, test } from 'vitest';
-import { createHarness } from '../../harness.tsx';
+import { createHarness, type HarnessOptions } from '../../harness.tsx';
 
 const sale: RecordedOperation = {
   id: 'sale',
@@ -20,8 +21,12 @@ const sale: RecordedOperation = {
   isOwn: true,
 };
 
-const show = async (patch: Partial<RecordedOperation> = {}, props: Partial<ReceiptProps> = {}) => {
-  const { wrapper, advance } = createHarness();
+const show = async (
+  patch: Partial<RecordedOperation> = {},
+  props: Partial<ReceiptProps> = {},
+  provider: HarnessOptions['provider'] = {},
+) => {
+  const { wrapper, advance } = createHarness({ provider });
   render(<Receipt operation={{ ...sale, ...patch }} {...props} />, { wrapper });
   await act(() => advance(300));
   await screen.findAllByText(/Front counter/);
@@ -201,16 +206,21 @@ describe('a slip without an outcome', () => {
     expect(sentencesIn(slip).at(-1)).toBe(
       'Do not pay again until it is clear. Look at the screen of Front counter or in the back office.',
     );
-    expect(slip).not.toHaveTextContent(/paid|approved|total|charged\./i);
+    expect(slip).not.toHaveTextContent(/paid|approved|total|(?<!know yet if the card was )charged\./i);
   });
 
   test('warns of doing again what takes no card', async () => {
     const slip = await show({ phase: 'unknown', kind: 'refund' });
     expect(sentencesIn(slip)).toEqual([
-      "We don't know yet if the refund was made",
+      "We don't know yet if the refund was made.",
       'Do not do it again until it is clear. Look at the screen of Front counter or in the back office.',
     ]);
   });
+});
+
+test('a slip in Japanese ends its sentences with the Japanese full stop', async () => {
+  const slip = await show({ phase: 'unknown' }, {}, { labels: ja, locale: 'ja-JP' });
+  expect(sentencesIn(slip)).toEqual([expect.stringMatching(/ん。$/), expect.stringMatching(/い。$/)]);
 });
 
 test('has the lines of the shop above and below, and says that it is a copy', async () => {

@@ -75,6 +75,7 @@ test('a person says what became of an unknown payment; its row stays until it is
   await pass(2000);
   const panel = within(screen.getByRole('region', { name: 'Please check these' }));
   await panel.findAllByRole('button', { name: 'Charged' });
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1); // that of the list
   await pass(2000); // a press right after the buttons appear is not taken
   await user.click(panel.getAllByRole('button', { name: 'Charged' })[0]!);
   await pass(2000);
@@ -113,6 +114,7 @@ test('the slip of a void has the amount of its row, not all that was held', asyn
   await user.click(row(/^Voided −\$30\.00/));
   await user.click(await screen.findByRole('button', { name: 'Slip' }));
   expect(screen.getByRole('article')).toHaveTextContent(/Void\s*\$30\.00/);
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1); // that of the list
 });
 
 test('a void that nobody has seen yet shows what it undid, though its sale stands in the other group', async () => {
@@ -280,7 +282,8 @@ test('two opened rows whose payments were just voided have no two regions of one
     await pass(1000);
     await user.click(opened.getByRole('button', { name: /^Yes, give back/ }));
     await pass(15_000);
-    expect(opened.getByRole('heading', { name: 'Voided' })).toBeVisible();
+    expect(opened.getByRole('heading', { name: 'Voided', level: 3 })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1); // that of the list
   }
   expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   expect(screen.getAllByRole('group', { name: 'Payment status' })).toHaveLength(2);
