@@ -121,7 +121,8 @@ export const closeBatch = {
   notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
 
   /** If this page knows of no payment since the last closing. */
-  nothingSince: ({ time }: { time: string }) => `Closed ${time}. No new payments are known.`.replace('..', '.'),
+  nothingSince: ({ time }: { time: string }) =>
+    `Closed ${time}. No new payments are known.`.replace('..', '.'),
 
   close: 'Close the day',
   confirmTitle: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}?`,

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
@@ -335,6 +336,16 @@ describe('loading', () => {
     const combobox = screen.getByRole('combobox');
     expect(combobox).toHaveAttribute('placeholder', 'Loading terminals…');
     await user.click(combobox);
+    expect(screen.getByText('Loading terminals…')).toBeVisible();
+    await act(() => advance(100));
+    expect(await screen.findAllByRole('option')).toHaveLength(3);
+  });
+
+  test('is begun again if the host cancels all its queries meanwhile', async () => {
+    const queryClient = new QueryClient();
+    const { user, advance } = show({}, { latencyMs: 100, provider: { queryClient } });
+    await user.click(screen.getByRole('combobox'));
+    await act(() => queryClient.cancelQueries());
     expect(screen.getByText('Loading terminals…')).toBeVisible();
     await act(() => advance(100));
     expect(await screen.findAllByRole('option')).toHaveLength(3);
