@@ -41,6 +41,7 @@ export function createSqliteDatabase(
   const prepared = memoize((text) => connection.prepare(text));
   let path = '';
   let file = '';
+  let inode = '';
   let writtenAt: number | undefined;
   /** The inode of the write-ahead log, once there is one. */
   let log: string | undefined;
@@ -79,7 +80,7 @@ export function createSqliteDatabase(
 
   // Two processes whose logs differ do not see each other's commits.
   const assertSameFiles = () => {
-    const isSame = asked(() => inodeAt(path) === file.split(':')[0]);
+    const isSame = asked(() => inodeAt(path) === inode);
     const hasSameLog = log === undefined || asked(() => inodeAt(`${path}-wal`) === log);
     if (isSame && hasSameLog) return;
     throw new PaymentsError(
@@ -140,7 +141,8 @@ export function createSqliteDatabase(
               'Use a file on a disk of this machine; for tests there is createMemoryStore().',
           );
         exec('pragma synchronous = full');
-        file = asked(() => fileAt(path));
+        inode = asked(() => inodeAt(path));
+        file = inode && `${inode}:${asked(() => birthOf(path))}`;
       }),
     // Ignores the lock, because SQLite runs one writing transaction at a time anyway.
     run: (access, _, steps, limitMs = timeoutMs) =>
@@ -181,20 +183,21 @@ const nodeFs = () => globalThis.process?.getBuiltinModule?.('node:fs');
 /** Undefined if there is no such file, or no `node:fs`. */
 const statOf = (path: string) => nodeFs()?.statSync(path, { throwIfNoEntry: false, bigint: true });
 
-/** Identifies a file by its inode and, since inodes are used again, its creation time. Empty without `node:fs`. */
-function fileAt(path: string): string {
-  if (!nodeFs() || path === '') return '';
-  const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
-  // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a
-  // kernel, both times of the folder are equal.
-  const born = folder?.birthtimeNs === folder?.ctimeNs ? '' : stat?.birthtimeNs;
-  return stat ? `${stat.ino}:${born}` : 'gone';
-}
-
-/** The inode alone identifies a file that is in use: no other file can get its inode meanwhile. Empty without `node:fs`. */
+/**
+ * Identifies a file that is in use: no other file can get its inode meanwhile. `gone` if there is no file. Empty without
+ * `node:fs`.
+ */
 function inodeAt(path: string): string {
   if (!nodeFs() || path === '') return '';
   return String(statOf(path)?.ino ?? 'gone');
+}
+
+/** When a file was made: a later file may get the same inode. Empty if that is not known. */
+function birthOf(path: string): string {
+  const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
+  // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a
+  // kernel, both times of the folder are equal.
+  return folder?.birthtimeNs === folder?.ctimeNs ? '' : String(stat?.birthtimeNs);
 }
 
 /** SQLITE_BUSY and its variants, in each driver's form. */
