@@ -140,6 +140,14 @@ describe('without a request, the doctor compares how the operations send an amou
   const sent = async (description: ServiceDescription) =>
     (await sell({ description })).filter(({ check }) => check === 'amounts sent');
 
+  test('nothing fits if none of them can be asked', async () => {
+    const broken: Write = () => {
+      throw new TypeError('not one of our ids');
+    };
+    const findings = await sent({ write: { pay: broken, preAuth: broken, capture: broken, refund: broken } });
+    expect(findings.map(({ verdict }) => verdict)).toEqual(['unseen', 'unseen', 'unseen', 'unseen']);
+  });
+
   test('alike fits', async () => {
     expect(await sent({})).toMatchObject([{ verdict: 'fits', seen: expect.stringContaining('1234') }]);
     const alike = await sent({ write: { pay, preAuth, capture, refund } });

@@ -119,7 +119,8 @@ export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
       how: 'A wrong unit moves a hundred times as much, and a refund without an amount perhaps everything.',
     });
   }
-  if (run.findings.slice(before).some(({ verdict }) => verdict === 'differs')) return;
+  const hasDifference = run.findings.slice(before).some(({ verdict }) => verdict === 'differs');
+  if (hasDifference || sent.length < 2) return;
   run.fits(area, check, `${joinWithAnd(sent.map(({ operation }) => operation))} send ${shown} as ${usual}.`);
 }
 
