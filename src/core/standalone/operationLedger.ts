@@ -182,7 +182,7 @@ interface Change {
 interface UnwrittenChanges {
   changes: Change[];
   failures: number;
-  isWriting: boolean;
+  isWriting?: boolean;
   retryTimer?: TimerHandle;
   written: Promise<void>;
 }
@@ -219,7 +219,8 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
       const holders = await journal.list({ open: true, lock: last.record.lock });
       await journal.claim(last.record, { over: holders.map((holder) => holder.id) });
     }
-    if (changes[0] === change) changes.splice(0, changes.indexOf(last) + 1);
+    // If `last` was dropped meanwhile, this removes nothing.
+    changes.splice(0, changes.indexOf(last) + 1);
   };
 
   const writeAll = async (queue: UnwrittenChanges) => {
@@ -244,10 +245,9 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
 
   const write = (operation: TerminalOperation, fact: OperationFact): Promise<void> => {
     const { id } = operation;
-    const queue = queues.get(id) ?? {
+    const queue: UnwrittenChanges = queues.get(id) ?? {
       changes: [],
       failures: 0,
-      isWriting: false,
       written: Promise.resolve(),
     };
     queues.set(id, queue);
@@ -257,7 +257,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
     return queue.written;
   };
 
-  return { write, drop, takeOver, isUnwritten: (id: string) => (queues.get(id)?.changes.length ?? 0) > 0 };
+  return { write, drop, takeOver, isUnwritten: (id: string) => Boolean(queues.get(id)?.changes.length) };
 }
 
 /** Converts a record to an operation, with the fields that only this page knows. */
