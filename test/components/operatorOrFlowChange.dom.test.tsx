@@ -21,7 +21,9 @@ async function showShift(part: ReactNode, options: HarnessOptions = {}) {
   const { client, clock, sandbox, advance } = createHarness(options);
   const journal = createMemoryJournal();
   const open = (scopeKey: string) => createTerminalOperations({ client, journal, clock, scopeKey });
-  const operators = { ann: open('ann'), ben: open('ben') };
+  const ann = open('ann');
+  // A new client gives the same operations as another object.
+  const operators = { ann, annAgain: { ...ann }, ben: open('ben') };
   const page = (operator: keyof typeof operators) => (
     <StrictMode>
       <PaymentsProvider
@@ -167,3 +169,21 @@ function NewestStatus() {
   const [newest] = useOperations();
   return newest ? <PaymentStatus operationId={newest.id} /> : null;
 }
+
+describe('a new client of the same operator, as after a renewed sign-in,', () => {
+  test('closes no row', async () => {
+    const { ann, user, pass, signIn } = await showShift(<OpenOperations />, { scenario: 'slow' });
+    await act(() => ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }));
+    await pass(1000);
+    await user.click(button(/\$12\.50/));
+    await signIn('annAgain');
+    expect(button(/\$12\.50/)).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('closes no question', async () => {
+    const { user, signIn } = await showShift(<CloseDay />);
+    await user.click(screen.getAllByRole('button', { name: /^Close/ })[0]!);
+    await signIn('annAgain');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+});

@@ -2,10 +2,10 @@
 import { createContext, useRef, useState } from 'react';
 import type { ClosingReference } from '../../core/operations/closings.ts';
 import { isOpen, isUnseen } from '../../core/operations/terminalOperation.ts';
-import type { TerminalOperations } from '../../core/operations/terminalOperations.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { closeBatch } from '../../words/en.ts';
@@ -99,7 +99,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       kind === 'closeBatch' && terminals.some(({ id }) => id === of) && scope === operations.scope;
     return isClosing && isUnseen(operation) && !isOpen(operation);
   });
-  const question = useQuestion(terminals, operations);
+  const question = useQuestion(terminals);
   return {
     labels,
     batchLabels,
@@ -145,16 +145,17 @@ export interface TerminalClosers {
 }
 
 /** The open question. Only its "yes" closes anything. */
-function useQuestion(terminals: readonly BoardTerminal[], operations: TerminalOperations) {
+function useQuestion(terminals: readonly BoardTerminal[]) {
   const [asked, setAsked] = useState<AskedClosing>();
-  const [askedOf, setAskedOf] = useState(operations);
+  const owner = useOwnerKey();
+  const [askedOf, setAskedOf] = useState(owner);
   const closers = useRef(new Map<string, TerminalClosers>());
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
   // The question is withdrawn for the next operator, and if none of its terminals can be closed any longer.
-  if (askedOf !== operations) setAskedOf(operations);
-  if (asked && (inQuestion.length === 0 || askedOf !== operations)) setAsked(undefined);
+  if (askedOf !== owner) setAskedOf(owner);
+  if (asked && (inQuestion.length === 0 || askedOf !== owner)) setAsked(undefined);
   return {
     asked: asked && { ...asked, terminals: inQuestion },
     ask: setAsked,

@@ -10,9 +10,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import type { TerminalOperations } from '../../core/operations/terminalOperations.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
@@ -32,8 +32,6 @@ interface OperationRowsOptions {
   keyOf?: (operation: TerminalOperation) => string;
 }
 
-const closed = { id: undefined, key: undefined };
-
 /**
  * The state of a list of operations. A person can open one row at a time. An opened row stays when its operation ends,
  * so that the result can be read. When a press removes a row, `region` gets the focus.
@@ -44,13 +42,15 @@ export function useOperationRows(
   { terminalId, keyOf = ({ id }: TerminalOperation) => id }: OperationRowsOptions = {},
 ) {
   const operations = useTerminalOperations();
-  // What one operator opened is closed for the next one, who has other operations.
-  const [last, setLast] = useState<{ id: string; key: string; of: TerminalOperations }>();
-  const { id: openedId, key: openedKey } = last?.of === operations ? last : closed;
-  const open = (id: string, key: string) => setLast({ id, key, of: operations });
-  const found = useOperation(openedId);
-  const inItsRow = openedId === undefined ? undefined : listed.find((one) => keyOf(one) === openedKey);
-  if (inItsRow && inItsRow.id !== openedId) open(inItsRow.id, keyOf(inItsRow));
+  const owner = useOwnerKey();
+  const [pressed, setPressed] = useState<{ id: string; key: string; owner: string }>();
+  // What one operator opened is closed for the next one.
+  const last = pressed?.owner === owner ? pressed : undefined;
+  const open = (operation: TerminalOperation) =>
+    setPressed({ id: operation.id, key: keyOf(operation), owner });
+  const found = useOperation(last?.id);
+  const inItsRow = last && listed.find((one) => keyOf(one) === last.key);
+  if (inItsRow && inItsRow.id !== last.id) open(inItsRow);
   // If `terminalId` has changed since the row was opened, its operation belongs to another terminal and is not shown.
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
@@ -61,13 +61,13 @@ export function useOperationRows(
     openedId: opened?.id,
     toggle: (operation: TerminalOperation) => {
       const closes = operation.id === opened?.id;
-      if (closes) setLast(undefined);
-      else open(operation.id, keyOf(operation));
+      if (closes) setPressed(undefined);
+      else open(operation);
       if (closes && isGone && !isOpen(operation)) region.current?.focus();
     },
     /** Acknowledges an operation's outcome, which removes its row. */
     acknowledge: ({ id }: TerminalOperation) => {
-      setLast(undefined);
+      setPressed(undefined);
       operations.acknowledge(id);
       region.current?.focus();
     },
