@@ -16,7 +16,7 @@ import {
 import { attachmentField, type LimitWords, type UploadFailure } from '../../words/en.ts';
 import { type Count, countIn } from '../../words/plural.ts';
 import type { AttachmentFieldLabels } from '../../words/words.ts';
-import type { ElementRef } from '../kit/part.tsx';
+import type { ElementRefObject } from '../kit/part.tsx';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -175,7 +175,7 @@ export interface UseAttachmentFieldResult
   /** Files are dragged over the field. */
   isDragging: boolean;
   /** Gets the focus when no file is left to remove. */
-  addButton: ElementRef<HTMLButtonElement>;
+  addButton: ElementRefObject<HTMLButtonElement>;
   /** The id from which the parts derive their own ids. */
   id: string;
 }

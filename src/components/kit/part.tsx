@@ -72,7 +72,7 @@ export interface PartElementProps extends HTMLAttributes<Element> {
 }
 
 /** The ref of an element. `RefObject` fits either the types of React 18 or those of React 19; this fits both. */
-export interface ElementRef<Element> {
+export interface ElementRefObject<Element> {
   readonly current: Element | null;
 }
 

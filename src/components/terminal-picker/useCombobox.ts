@@ -9,7 +9,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import type { ElementRef } from '../kit/part.tsx';
+import type { ElementRefObject } from '../kit/part.tsx';
 import { useNewest } from '../kit/useLatestValue.ts';
 import { type ComboboxMove, type ListedItemsOptions, useListedItems } from './useListedItems.ts';
 import { isReachable } from './useTerminalList.ts';
@@ -48,7 +48,7 @@ export function comboboxCommand(
 function keyHandler(
   { isOpen, query, items, activeIndex, close, open, hide, move }: ReturnType<typeof useListedItems>,
   { isLocked, isInputOnDemand }: ComboboxOptions,
-  input: ElementRef<HTMLInputElement>,
+  input: ElementRefObject<HTMLInputElement>,
   choose: (index: number) => void,
 ) {
   return (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ function keyHandler(
 /** Handles mouse, pen and touch. The list element has the handlers, because scrolling adds and removes options. */
 function usePointer(
   { isOpen, activeIndex, activate, close, open }: ReturnType<typeof useListedItems>,
-  input: ElementRef<HTMLInputElement>,
+  input: ElementRefObject<HTMLInputElement>,
   choose: (index: number) => void,
 ) {
   const pressedBy = useRef('');
@@ -111,8 +111,8 @@ function usePointer(
 function useOnDemandInput(
   isInputOnDemand: boolean,
   isOpen: boolean,
-  input: ElementRef<HTMLInputElement>,
-  toggle: ElementRef<HTMLButtonElement>,
+  input: ElementRefObject<HTMLInputElement>,
+  toggle: ElementRefObject<HTMLButtonElement>,
   isTouched: RefObject<boolean>,
 ): void {
   const wasOpen = useRef(false);
@@ -135,9 +135,9 @@ function indexAt(target: EventTarget): number | undefined {
 const isNode = (target: EventTarget | null | undefined): target is Node => !!target && 'nodeType' in target;
 
 /** Calls `onOutside` at a press outside the open combobox. If touch opened it, it has no focus, and so no blur event. */
-function usePressOutside(isOpen: boolean, input: ElementRef<HTMLInputElement>, onOutside: () => void) {
-  const popup: ElementRef<HTMLDivElement> = useRef<HTMLDivElement>(null);
-  const toggle: ElementRef<HTMLButtonElement> = useRef<HTMLButtonElement>(null);
+function usePressOutside(isOpen: boolean, input: ElementRefObject<HTMLInputElement>, onOutside: () => void) {
+  const popup: ElementRefObject<HTMLDivElement> = useRef<HTMLDivElement>(null);
+  const toggle: ElementRefObject<HTMLButtonElement> = useRef<HTMLButtonElement>(null);
   const isWithin = (target: EventTarget | null | undefined) =>
     isNode(target) && [popup, toggle, input].some(({ current }) => current?.contains(target));
   const newest = useNewest((event: PointerEvent) => isWithin(event.composedPath()[0]) || onOutside());
@@ -165,7 +165,7 @@ interface ComboboxOptions extends ListedItemsOptions {
 /** An editable combobox with a list (WAI-ARIA APG). Only Enter or a press on an item chooses the item. */
 export function useCombobox(options: ComboboxOptions) {
   const { id, chosenText, isInputOnDemand = false } = options;
-  const input: ElementRef<HTMLInputElement> = useRef<HTMLInputElement>(null);
+  const input: ElementRefObject<HTMLInputElement> = useRef<HTMLInputElement>(null);
   const listed = useListedItems(options);
   const { isOpen, query, items, activeIndex, close, open } = listed;
   const isName = query === null;

@@ -1,6 +1,6 @@
 'use client';
 import { type UIEvent, useEffect, useRef, useState } from 'react';
-import type { ElementRef } from '../kit/part.tsx';
+import type { ElementRefObject } from '../kit/part.tsx';
 import type { TerminalEntry } from './useTerminalList.ts';
 
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
@@ -50,7 +50,7 @@ export function renderedRows(list: { top: number; rows: number; count: number; a
 
 /** Which rows of a long list are rendered. The style sheet gives all rows the same height. */
 function useListWindow(isOpen: boolean, count: number) {
-  const list: ElementRef<HTMLUListElement> = useRef<HTMLUListElement>(null);
+  const list: ElementRefObject<HTMLUListElement> = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const [seen, setSeen] = useState(6);
   const scrolledPx = useRef(0);

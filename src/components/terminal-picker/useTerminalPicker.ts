@@ -8,7 +8,7 @@ import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { terminalPicker } from '../../words/en.ts';
 import type { Count } from '../../words/plural.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
-import { type ElementRef, partsOf, usePartContext } from '../kit/part.tsx';
+import { type ElementRefObject, partsOf, usePartContext } from '../kit/part.tsx';
 import { useNewest } from '../kit/useLatestValue.ts';
 import { type ChosenTerminalOptions, useChosenTerminal, useShownTerminal } from './useChosenTerminal.ts';
 import { useCombobox } from './useCombobox.ts';
@@ -68,7 +68,11 @@ function terminalProgress(
 }
 
 /** Makes an input invalid while `problem` is not empty, and calls `onReset` when the input's form is reset. */
-function useFormControl(input: ElementRef<HTMLInputElement>, problem: string, onReset: () => void): void {
+function useFormControl(
+  input: ElementRefObject<HTMLInputElement>,
+  problem: string,
+  onReset: () => void,
+): void {
   const newest = useNewest(onReset);
   // A host may render another element instead of the input: the element may have no `setCustomValidity`.
   useEffect(() => input.current?.setCustomValidity?.(problem), [input, problem]);
@@ -257,9 +261,9 @@ function useChips(
     chips,
     /** The chip in the tab order: the chosen one, else the first that can be chosen, else the first. */
     tabStop: reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0],
-    chipRef: useRef<HTMLButtonElement>(null) as ElementRef<HTMLButtonElement>,
+    chipRef: useRef<HTMLButtonElement>(null) as ElementRefObject<HTMLButtonElement>,
     /** The hidden form input of the chips. */
-    formRef: useRef<HTMLInputElement>(null) as ElementRef<HTMLInputElement>,
+    formRef: useRef<HTMLInputElement>(null) as ElementRefObject<HTMLInputElement>,
   };
 }
 
