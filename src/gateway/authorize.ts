@@ -1,6 +1,6 @@
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
-import type { GatewayCall, GatewayOperation, GatewayOptions, Visibility } from './gatewayOptions.ts';
+import type { GatewayCall, GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
 import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -52,36 +52,25 @@ export async function callAuthorize(
     report({ type: 'authorize-failed', operation, message: 'authorize threw. The request was refused.' });
     throw notSentRefusal(500, 'not-authorized', 'The gateway could not check who you are.', { cause });
   }
-  const given = authorization === true ? { subject: unknownSubject } : authorization || {};
+  const given = (authorization || {}) as Record<string, unknown>;
+  const wrong = authorization === true ? [] : answerFields.filter((name) => !answerChecks[name](given[name]));
   const {
-    subject,
-    account,
+    subject = unknownSubject,
+    account = '',
     actor,
+    sees = 'own',
     approvedBy,
     needsApproval,
-    sees = 'own',
-  } = given as Record<string, unknown>;
-  const isNamed = authorization === true || isName(subject);
-  const isApprovable = isNameOrNone(approvedBy) && isNameOrNone(needsApproval);
-  const isValid = isNamed && isApprovable && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees);
-  if (isValid && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
+  } = given as Partial<PermittedCaller>; // believed below only if no field is wrong
+  if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // Rows must not reveal the subject, so they hold a hash. It includes the account: two merchants may have a till 1.
-    const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
+    const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
       throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);
     });
-    return { account: account ?? '', subject: hash, actor, sees, approvedBy, needsApproval };
+    return { account, subject: hash, actor, sees, approvedBy, needsApproval };
   }
   const isSignedOut = authorization === 401;
-  if (!isValid && authorization && !isSignedOut) {
-    const isRight = {
-      subject: isNamed,
-      account: isNameOrNone(account),
-      actor: isNameOrNone(actor),
-      sees: isSees(sees),
-      approvedBy: isNameOrNone(approvedBy),
-      needsApproval: isNameOrNone(needsApproval),
-    };
-    const wrong = Object.entries(isRight).flatMap(([name, is]) => (is ? [] : name));
+  if (wrong.length > 0 && authorization && !isSignedOut) {
     const message = `authorize returned what cannot be used as ${wrong.join(', ')}. The request was refused.`;
     report({ type: 'authorize-failed', operation, message });
   }
@@ -92,19 +81,26 @@ export async function callAuthorize(
   );
 }
 
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
+const isName = (value: unknown) => typeof value === 'string' && value !== '';
 
-function isNameOrNone(value: unknown): value is string | undefined {
-  return value === undefined || isName(value);
-}
+const isNameOrNone = (value: unknown) => value === undefined || isName(value);
 
-function isSees(value: unknown): value is Visibility {
-  if (value === 'own' || value === 'all') return true;
+function isSees(value: unknown): boolean {
+  if (value === undefined || value === 'own' || value === 'all') return true;
   const { terminals, mirror } = (value ?? {}) as Record<string, unknown>;
   return isName(mirror) || (Array.isArray(terminals) && terminals.every(isName));
 }
+
+/** What each field of the answer of `authorize` must be. */
+const answerChecks = {
+  subject: isName,
+  account: isNameOrNone,
+  actor: isNameOrNone,
+  sees: isSees,
+  approvedBy: isNameOrNone,
+  needsApproval: isNameOrNone,
+};
+const answerFields = /*#__PURE__*/ Object.keys(answerChecks) as (keyof typeof answerChecks)[];
 
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
@@ -123,7 +119,7 @@ export async function keyedHash(store: GatewayStore, ...parts: readonly string[]
 const subjects = /*#__PURE__*/ new WeakMap<GatewayStore, Map<string, string>>();
 const mostSubjects = 1000;
 
-async function subjectHash(store: GatewayStore, account: string, subject: unknown): Promise<string> {
+async function subjectHash(store: GatewayStore, account: string, subject: string): Promise<string> {
   const known = subjects.get(store) ?? new Map<string, string>();
   subjects.set(store, known);
   const name = JSON.stringify([account, subject]);

@@ -10,24 +10,8 @@ import {
   type TerminalOperationsOptions,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { changeRaw } from './rawJournal.ts';
+import { changeRaw, saleRecord as record } from './rawJournal.ts';
 import { createTabHub } from '../fakeChannel.ts';
-
-const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
-  v: 1,
-  id,
-  seq: 1,
-  lock: 'https://pay.test T1',
-  kind: 'pay',
-  phase: 'sending',
-  terminalId: 'T1',
-  amountCents: 1250,
-  anomalies: [],
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: 1,
-  ...more,
-});
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

@@ -2,24 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMemoryJournal, createVirtualClock } from '../../../src/exports/core.ts';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
-import type { OperationRecord } from '../../../src/core/standalone/journal.ts';
+import { saleRecord } from './rawJournal.ts';
 import { createOperationLedger, type OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 
 const beganAt = Date.UTC(2026, 0, 15, 9, 30);
-const sale: OperationRecord = {
-  v: 1,
-  lock: 'T1',
-  seq: 1,
-  id: 'sale-1',
-  kind: 'pay',
-  phase: 'sending',
-  terminalId: 'T1',
-  amountCents: 1250,
-  anomalies: [],
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: beganAt,
-};
+const sale = saleRecord('sale-1', { lock: 'T1', createdAt: beganAt });
 
 const acts = ['accepted', 'lost', 'stopped', 'complete', 'told', 'noted', 'charged', 'not charged'] as const;
 const act = fc.oneof(
