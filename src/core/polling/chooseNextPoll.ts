@@ -108,7 +108,7 @@ export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLi
 /** The limits at `now`. A limit that a 429 lowered grows back to the full limit within ten minutes. */
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
-  const minutes = Math.max(0, now - lowered.at) / 60_000;
+  const minutes = Math.max(0, now - lowered.at) / minute;
   const beside = { ...limits, windowMs: limits.windowMs + transitMarginMs };
   return withPollLimitAtMost(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
 }
@@ -210,9 +210,10 @@ const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance some replicas of the service may not know a message yet (ms). */
 export const mayBeMissingForMs = 30_000;
-const frequentForMs = 300_000;
+const minute = 60_000;
+const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
-export const frequentPollingMs = 1_800_000;
+export const frequentPollingMs = 30 * minute;
 
 /** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
@@ -225,9 +226,9 @@ export function earliestPollAt(facts: PollTiming, jitter: number): number {
 
 /** Gaps between polls for a late result: [until this age, gap], in ms. */
 const lateResultGaps = [
-  [1_800_000, 60_000],
-  [10_800_000, 600_000],
-  [86_400_000, 3_600_000],
+  [frequentPollingMs, minute],
+  [3 * 60 * minute, 10 * minute],
+  [24 * 60 * minute, 60 * minute],
 ] as const;
 
 function gapBeforeNextPoll(
