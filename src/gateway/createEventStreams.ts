@@ -2,6 +2,7 @@ import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
 import { createStreamToPage, streamCursorScope, type StreamToPage } from './createStreamToPage.ts';
 import type { GatewayStore } from './gatewayStore.ts';
+import { turnOfEventLoop } from './readInTurn.ts';
 import { eventsPerRead, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
 
@@ -9,6 +10,8 @@ const streamLifeMs = 5 * 60_000;
 /** A subject (till or shop) may have this many streams at one instance: forgotten pages must not use up connections. */
 export const maxStreamsPerSubject = 256;
 const accountsAtOnce = 8;
+/** After so many streams, other work has a turn, such as a payment: each stream encrypts a cursor of its own. */
+const streamsPerTurn = 50;
 
 export interface EventStreamsOptions {
   store: GatewayStore;
@@ -58,7 +61,12 @@ function createAccountHub(
         // whether the page must read the list.
         if (news.forgotAt !== forgotAt) return endAll();
         position = news.rows.at(-1)?.id ?? position;
-        for (const stream of streams) stream.push(news.rows, news.now);
+        let told = 0;
+        for (const stream of streams) {
+          stream.push(news.rows, news.now);
+          told += 1;
+          if (told % streamsPerTurn === 0) await turnOfEventLoop();
+        }
         isChanged ||= news.rows.length === eventsPerRead;
       }
     } catch (cause) {
