@@ -208,8 +208,8 @@ export function attempt<Result>(run: () => Result): Result | undefined {
 }
 
 /**
- * Calls `warn`, which must compare `process.env.NODE_ENV` itself, so that a bundler leaves its sentences out of a
- * production build. Without a bundler a browser has no `process`, and nothing is written.
+ * Calls `warn` and ignores its errors. `warn` must itself compare `process.env.NODE_ENV`, so that a bundler leaves its
+ * sentences out of a production build. In a browser without a bundler the comparison throws, and nothing is written.
  */
 export const warnInDevelopment = (warn: () => unknown): void => void attempt(warn);
 

@@ -35,7 +35,7 @@ function hideVisually(element: HTMLElement | null): void {
 interface LiveRegionProps {
   handle: Ref<LiveRegionHandle>;
   clock: Clock;
-  /** The operator. What was said to one is not left for the next. */
+  /** The operator. If another operator signs in, the sentences for the previous one are removed. */
   scope?: string | undefined;
 }
 

@@ -40,13 +40,13 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
 }
 
 /**
- * Forwards the events of the active operations to the host, from their activation until the provider unmounts. If others
- * become active, as those of the next operator, the payments that this page started before are still told until they end.
+ * Forwards the events of the active operations to the host until the provider unmounts. If the operations of another
+ * operator become active, still forwards the events of payments that this page started before, until those end.
  */
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {
   let host: HostSettings = {};
   let current: TerminalOperations | undefined;
-  /** By `ready`, which clients with the same options share. */
+  /** What is listened to, by the promise `ready`: clients with the same options share it. */
   const heard = new Map<object, ReturnType<typeof hear>>();
   const { add: subscribe, notify } = createListeners();
   const switchTo = (operations: TerminalOperations | undefined) => {
@@ -79,7 +79,7 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
         if (event.type === 'order-paid' && isCurrent()) host.onOrderPaid?.(event.order);
       }),
       operations.subscribe(() => {
-        // The event of a change is told in the same task.
+        // Leaves in a microtask, because the event of this change is sent later in this task.
         if (!isCurrent()) return queueMicrotask(leaveOthers);
         for (const [id, announce] of announcers) {
           const operation = operations.get(id);

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 
 interface KnownClients {
-  /** Differs for each query client, also from those of earlier pages. */
+  /** A random number for the query client. Another load of the page gives another number. */
   name: number;
   clients: WeakMap<PaymentsClient, number>;
   counts: Map<string, number>;

@@ -31,8 +31,8 @@ interface OutcomeFlow {
 
 /**
  * Calls the host's callback when the shown operation reaches an outcome: on each page, once for each outcome. If a flow
- * is given, also calls it for the flow's other operations whose outcome no callback has got yet (`toldPhase`): those that
- * the flow has left, and those that are acknowledged. Another page tells its own until they are acknowledged.
+ * is given, also calls it for the flow's other operations whose outcome no callback has got yet (`toldPhase`). Leaves an
+ * operation of another open page to that page until its outcome is acknowledged.
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,
@@ -56,7 +56,7 @@ export function useOutcome(
         const now = operations.get(id);
         if (now?.phase !== phase) return;
         operations.markReported(id, phase);
-        // Nor did it get a contradiction that came meanwhile: a person must see it.
+        // If an anomaly came while the callback ran, a person must see it: the outcome is not acknowledged.
         const isAsGot = now.anomalies.length === ended.anomalies.length;
         if (acknowledgeOn === 'callback' && isUnseen(ended) && isAsGot) operations.acknowledge(id);
       };

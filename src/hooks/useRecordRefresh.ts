@@ -40,7 +40,7 @@ export function useRecordRefresh(
   }, [operations, queryClient, baseUrl, clock]);
 }
 
-/** When the record changes, reads every record query that is shown, even if the host has removed it, as with `clear()`. */
+/** When the record changes, reads every shown record query again, even if the host has removed the query (`clear()`). */
 function refreshRecord(
   operations: TerminalOperations,
   queryClient: QueryClient,

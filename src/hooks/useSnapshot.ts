@@ -11,7 +11,7 @@ export function trackFields<Snapshot extends object>(
   isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
 ) {
   const read = new Set<keyof Snapshot>();
-  /** For a rendered snapshot, the newest one that was alike. */
+  /** For a rendered snapshot: the newest snapshot in which every field that was read is equal. */
   const newest = new WeakMap<Snapshot, Snapshot>();
   return {
     /**
@@ -38,7 +38,7 @@ export function trackFields<Snapshot extends object>(
       newest.set(before, after);
       return true;
     },
-    /** For a snapshot that is a field of another one: from now on, fields that were never read have the values of `after`. */
+    /** For a snapshot that is a field of another one: from now on, the view of `before` has the values of `after`. */
     follow: (before: Snapshot | undefined, after: Snapshot | undefined): void => {
       if (before && after) newest.set(before, after);
     },
@@ -70,8 +70,8 @@ export function useSnapshot<Snapshot>(
 }
 
 /**
- * Each render creates a reader, which keeps the snapshot of that render. The reader returns it until a field that the
- * component read has changed, so that React does not render again before.
+ * Each render creates a reader, which keeps the snapshot of that render. `read` returns that snapshot until `areAlike` is
+ * false for the newest one, so that React does not render again before.
  */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;

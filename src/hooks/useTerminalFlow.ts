@@ -66,7 +66,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   return useMemo(() => Object.assign(tracked.view(state), actions), [tracked, state, actions]);
 }
 
-/** Lets a flow render again only if its phase, its refusal or a field of the operation that was read has changed. */
+/** Lets a flow render again only if its phase, its refusal, or a field that the component read has changed. */
 function trackFlow() {
   const operation = trackFields<TerminalOperation>(operationFieldNames);
   const flow = trackFields<FlowState>(

@@ -27,7 +27,7 @@ export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, Payme
 interface PageBatch {
   items: Terminal[];
   loaded: number;
-  /** How many pages the list has, as the first page that this batch loaded tells it. */
+  /** How many pages the list has, judged by the batch's first page. */
   pages: number;
   total: number;
   /** Whether the batch's last page is empty. */
@@ -52,7 +52,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
   // An infinite query reads cached data before `select` can check it. If the data has another shape, another key is used.
   const cached = queryClient.getQueryData(ownKey);
   const isHydrated = useBrowserValue(() => true) === true;
-  // A server reads no terminals. A part that hydrates later begins as it was sent, though the page has read them since.
+  // A server renders no terminals. A part that hydrates later must begin like that, even if the page has read them since.
   const shownKey = isHydrated ? ownKey : [...ownKey, { hydrated: false }];
   const queryKey =
     cached === undefined || hasPageBatches(cached) ? shownKey : [...shownKey, { instead: true }];
@@ -114,7 +114,7 @@ async function loadPageBatch(
   };
 }
 
-/** How many pages the list has. A service may say on each page only that there is a further one: the last batch tells it. */
+/** How many pages the list has, by the total of the last batch: some services only say on each page that another follows. */
 function countPages(batches: readonly PageBatch[]): number {
   const [first] = batches;
   const { total = 0 } = batches.at(-1) ?? {};

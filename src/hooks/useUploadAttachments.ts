@@ -26,7 +26,7 @@ export interface UseUploadAttachmentsResult extends Pick<
 /** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** An upload queue that uses the provider's client. A new `owner` or, without one, a new client gets a new queue. */
+/** An upload queue that uses the provider's client. A new `owner` gets a new queue; without `owner`, a new client does. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions, owner?: object): UploadQueue {
   const client = usePaymentsClient();
   const latest = useRef(client);

@@ -207,7 +207,7 @@ export const paymentLinkForm = {
   /** The label of the input in which the key of a custom value is typed. */
   freeKey: 'Name',
   freeValue: 'Value',
-  /** If a custom value has a typed key, the labels of the buttons that move and remove it name it like this. */
+  /** Names a custom value with a typed key in the labels of the buttons that move and remove it. */
   freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,

@@ -46,7 +46,7 @@ export interface PaymentsClientOptions {
   service?: Service | undefined;
   /** If set, payment links of other origins are shown as text only. */
   allowedLinkOrigins?: readonly string[] | undefined;
-  /** The budget of polls. Default: a budget for each service origin and `budgetKey`, which all tabs of a browser share. */
+  /** The budget of polls. Default: one budget for each service origin and `budgetKey`; all tabs of a browser share it. */
   pollBudget?: PollBudget | undefined;
   /** A name for the credentials, if several credentials of one service have separate poll limits. Not secret. */
   budgetKey?: string | undefined;
@@ -129,7 +129,7 @@ function uploadByXhr(
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  // If a service of another origin does not expose this header, `getResponseHeader` would log an error.
+  // If a service of another origin does not expose `retry-after`, `getResponseHeader` would log an error.
   const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
   return {
     status: xhr.status,
@@ -142,7 +142,7 @@ export type ClientContext = ReturnType<typeof createClientContext>;
 
 /** Checks a client's options and returns what its requests share. Throws `configuration`, naming the option. */
 export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
-  // In JavaScript a caller may give no options: then `baseUrl` is what is missing.
+  // A JavaScript caller may pass no options at all. Then the error names `baseUrl`.
   const base = baseUrlResolver(options?.baseUrl, options?.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {

@@ -18,7 +18,6 @@ const loadTimeoutMs = 10_000;
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 
-/** Throws the error of a call whose chunk of code could not be loaded. */
 const notLoaded = (cause: unknown): never => {
   throw paymentsErrorOrUnanswered(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
@@ -46,7 +45,7 @@ export function createLazyOperations(
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     const pressedAt = clock.now();
-    // The host may change its object while the press waits. The engine refuses one that cannot be copied.
+    // A copy, because the host may change its object during the wait. The engine refuses a request that cannot be cloned.
     const pressed = attempt(() => structuredClone(request)) ?? { ...request };
     let operations = loaded();
     try {
@@ -55,7 +54,7 @@ export function createLazyOperations(
     } catch {
       // The engine is not loaded, so the start is refused below.
     }
-    // If the machine slept meanwhile, the timer of the deadline stood still.
+    // The clock is checked too: if the machine slept meanwhile, the timer of the deadline stood still.
     const isLate = clock.now() - pressedAt > loadTimeoutMs;
     if (!operations || engine.isDisposed() || isLate)
       return { started: false, refusal: unreachableRefusal } satisfies StartResult;
@@ -174,7 +173,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Returns a `subscribe` that adds the listener once the engine is loaded. `onLoaded` gets each listener that had to wait. */
+    /** Returns a `subscribe`. Until the engine is loaded, listeners wait; when they are added, `onLoaded` gets each of them. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,

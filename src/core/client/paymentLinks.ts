@@ -37,7 +37,7 @@ export interface NewLinkOptions extends LinkCallOptions {
   approval?: ApprovalCode | undefined;
 }
 
-/** The end of a query key for links: the currency, if the conversion of amounts to cents depends on the currency. */
+/** The last part of a query key for links: the currency if it decides how amounts become cents, else empty. */
 export function currencyInLinksQueryKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }

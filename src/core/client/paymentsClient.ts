@@ -53,7 +53,7 @@ export interface PaymentsClient extends MoneyCalls {
   readonly service: Service;
   /** Whether a gateway records the operations for all tills. */
   readonly hasRecord: boolean;
-  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` for a relative `baseUrl` without a page. */
+  /** Origin of `baseUrl`: the key of locks and budgets. Throws `configuration` for a relative `baseUrl` outside a browser. */
   origin: () => string;
   /** Whether the host's headers differ from the ones that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
@@ -65,7 +65,7 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
 
-/** Methods whose common code the first call of one of them loads. A page with payment links only never loads it. */
+/** The methods whose code is loaded with the first call of any of them. A page with payment links only never loads it. */
 export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
   ...moneyOperations,
   'getProcessedMessage',
@@ -138,7 +138,7 @@ export async function listAllTerminals(
     page += next.length;
     for (const { items, total } of await Promise.all(next)) {
       isEnd = items.length === 0;
-      // A service may say on each page only that there is a further one.
+      // Some services give no total and only say on each page that another follows. Then `total` grows with each page.
       pages = Math.max(pages, countPagesOfList({ ...first, total }, mostPages));
       for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
     }

@@ -59,14 +59,11 @@ export interface ClientProtocol {
   readErrorBody?: (body: unknown, rules: AnswerRules) => unknown;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /**
-   * The error of an answer that no gateway sends, but a sign-in in front of it may: a redirect, a web page with a 2xx, or a
-   * 401 or 419 without JSON.
-   */
+  /** The error of an answer that only a sign-in sends, no gateway: a redirect, HTML with a 2xx, or 401 or 419 without JSON. */
   signInError?: (details: PaymentsErrorDetails) => PaymentsError;
   /** For a request that moves money or creates a link: throws `contract` if a 2xx answer is not the gateway's own. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
-  /** Called for each request about payment links; `sent` is the amount of a new link. */
+  /** Called for each request about payment links, to warn of missing settings. `sent`: the amount of a new link. */
   onLinks?: (sent?: number) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;

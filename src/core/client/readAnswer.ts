@@ -47,7 +47,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   return Math.max(1000, until - sentAt);
 }
 
-// Reads a date in a header. All its formats begin with a day's name; `Date.parse` alone would read even "-1" as a date.
+// Reads an HTTP date. Every HTTP date begins with a weekday; `Date.parse` alone would read even "-1" as a date.
 function httpDate(text: string): number | undefined {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const at = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);
@@ -65,7 +65,10 @@ interface ReadAnswerOptions extends DialectContext {
   isText?: boolean | undefined;
 }
 
-/** Reads a 2xx answer, whatever its JSON holds. Throws `http`, `rate-limited`, `unauthorized`, `contract` or `too-large`. */
+/**
+ * Reads a 2xx answer; does not check which fields its JSON has. Throws `http`, `rate-limited` or `unauthorized` for any
+ * other status, `contract` or `too-large` for a body that cannot be read.
+ */
 export async function readSuccessAnswer(
   context: ClientContext,
   response: Response,
@@ -115,8 +118,8 @@ async function refusal(
   const isSignIn = body === undefined && !ofGateway?.operationState && (status === 401 || status === 419);
   if (isSignIn && context.protocol.signInError)
     return context.protocol.signInError({ operationName, status });
-  // A list is always there, and a gateway answers in JSON. So a 404 without it is from another server, such as a development
-  // server without its proxy.
+  // The routes of lists always exist, and a gateway answers in JSON. So a 404 without JSON is from another server, such as
+  // a development server without its proxy.
   const isElsewhere =
     status === 404 &&
     body === undefined &&
@@ -152,7 +155,7 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
     return await readBodyText(response, maxBytes);
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
-    // The decoder throws TypeError for bytes that are not UTF-8, a truncated body throws too: both are bad answers.
+    // Bytes that are not UTF-8 and a truncated body both throw here. Both are bad answers.
     throw new ContractError('', 'broke off or is not UTF-8 text', cause);
   }
 }

@@ -113,7 +113,7 @@ async function readList(
 ): Promise<readonly PaymentLink[] | undefined> {
   const isAmong = (links: LinkIdentifierSet | undefined, link: PaymentLink) =>
     linkIdentifiers(link).some((name) => links?.has(name));
-  // By id: a link created while the pages are read moves other links to the next page, where they are listed again.
+  // By id, because a link that is created meanwhile moves other links to the next page, which then lists them again.
   const found = new Map<string, PaymentLink>();
   try {
     for (let page = 1; page <= mostPages; page += 1) {

@@ -127,7 +127,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
     const find = isProven ? findLinkAfterAcceptance : findLinksAfterNoAnswer;
-    // Links that became known later may include the new one.
+    // `knownBefore`: the links known when the request was sent. Links that became known later may include the new one.
     const search = await find(client, sent.knownBefore, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
@@ -153,7 +153,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // If a person has begun another link meanwhile, `searchAgain` gives undefined: `state.link` is then the other link.
+    // If a person has begun another link meanwhile, `state.link` is that other link, and `searchAgain` returns undefined.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 

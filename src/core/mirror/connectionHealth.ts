@@ -8,7 +8,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 interface HealthContext {
   client: GatewayClient;
   clock: Clock;
-  /** Whether the page keeps its operations up to date from the gateway now. If so, it follows the gateway. */
+  /** Whether the page follows the gateway: it keeps its operations up to date from there. */
   isActive: () => boolean;
   /** Called when the host has new credentials, after the gateway refused the earlier ones. */
   onNewHeaders: () => void;

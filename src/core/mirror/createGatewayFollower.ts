@@ -102,7 +102,7 @@ export function createGatewayFollower({
     isAway: health.isAway,
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
-    /** Whether the host has ended the sign-in. Then it would answer a press in the gateway's place. If it had, asks it again. */
+    /** Whether the operator must sign in again. If the last answer said so, reads the lists to see whether it still holds. */
     isSignedOut: async () => {
       if (health.state.isSignedOut) await rounds.readLists();
       return health.state.isSignedOut;
@@ -135,7 +135,7 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
 
 /** How often a visible page reads open operations while the stream is down (ms). */
 const askMs = 2000;
-/** How often a hidden page reads them, and any page an open operation that its stream does not bring (ms). */
+/** How often a hidden page reads open operations, and a page with a stream reads those that the stream leaves out (ms). */
 const askRarelyMs = 10_000;
 /** How often an operation that has ended, or has been unknown for `unknownForMs`, is read (ms). */
 const askUnknownMs = 60_000;
@@ -163,7 +163,7 @@ function createReadRounds(context: RoundContext) {
     const gapMs = isRarelyRead(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
     return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
   };
-  /** The operations with a row whose changes do not arrive by the stream. A late result may still change an unseen ending. */
+  /** The operations whose rows the stream does not update. Unseen endings are among them: a late result may change them. */
   const withoutUpdates = () =>
     rows
       .list({ standing: true })

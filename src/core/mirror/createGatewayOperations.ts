@@ -146,7 +146,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** After the first reading of the lists, the page asks for at most this many noted presses that the lists did not have. */
+/** The page asks the gateway for at most this many noted presses that the first reading of the lists did not find. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -185,7 +185,7 @@ function createReadiness({
   };
 }
 
-/** Shows the presses that an earlier page noted. Leaves out those that ended at the gateway: the page reads them from there later. */
+/** Shows the presses of earlier pages from the notes. A press that ended at the gateway is read from there later. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,

@@ -29,7 +29,7 @@ export interface PolledAnswerTiming {
 export interface GatewayPollOptions extends CallOptions {
   /** Makes the gateway poll the service again as soon as the budget allows: an operator pressed "Check now". */
   isFresh?: boolean | undefined;
-  /** Called with the freshness of the answer before the promise resolves. */
+  /** Called before the promise resolves, with the freshness of the answer. */
   onTiming?: ((timing: PolledAnswerTiming) => void) | undefined;
 }
 

@@ -94,14 +94,14 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
 
   return {
     watch,
-    /** Polls a message once. Never rejects. */
+    /** Polls the gateway once for a message. Never rejects. */
     ask,
     checkNow: (msgIdentifier: string) =>
       checkFrom(clock, watched.get(msgIdentifier)?.restUntil, () => ask(msgIdentifier, { isFresh: true })),
   };
 }
 
-/** Calls `check`, if `from` (monotonic ms) has passed: from then on a check is allowed. Without `from`, none is ever allowed. */
+/** Calls `check`, unless `from` (monotonic ms) is still ahead or missing. Returns whether it did, and when it may again. */
 export function checkFrom(clock: Clock, from = Infinity, check: () => Promise<void>): CheckNowResult {
   const waitMs = from - clock.monotonic();
   if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };

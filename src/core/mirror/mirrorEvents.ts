@@ -17,7 +17,7 @@ export function createMirrorEvents(clock: Clock) {
   const nameOf = (detail: PaymentsEventDetail) => {
     if (detail.type === 'operation') return detail.to;
     if (detail.type === 'anomaly') return detail.kind;
-    // The change to the phase `resolved` has the name of that phase.
+    // Not `resolved`: that is the name of the change to the phase `resolved`.
     if (detail.type === 'resolved') return 'resolution';
     return detail.type === 'needs-auth' || detail.type === 'slowed'
       ? `${detail.type}.${(connectionEvents += 1)}`
@@ -25,7 +25,7 @@ export function createMirrorEvents(clock: Clock) {
   };
 
   return {
-    /** Emits what changed from `before` to `operation`, then the events in `more`. `version`: the same on all pages. */
+    /** Emits what changed from `before` to `operation`, then `more`. `version` gives the events the same ids on all pages. */
     emitChange: (
       before: TerminalOperation | undefined,
       operation: TerminalOperation,

@@ -137,8 +137,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       const note = notes.get(row.id);
-      // The gateway has the lost operation again, perhaps without its resolution and acknowledgement. The note drops
-      // them, so that a person can give them again.
+      // The gateway had lost the operation and has it again, perhaps without its resolution and acknowledgement. The
+      // note drops both, so that a person can give them again.
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);
@@ -199,7 +199,7 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     shown(id: string): TerminalOperation | undefined {
       const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
       if (!shown || !isOpen(shown)) return shown;
-      // The host refused the press. The stream, which was opened before, may still be up.
+      // The host refused the press for lack of a sign-in. The stream was opened before, so `connection` may still be `ok`.
       const isRefused = shown.error?.code === 'unauthorized' && !known.get(id)?.row;
       return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
     },
@@ -223,8 +223,8 @@ function createRowView({ clock, notes, scope }: RowsContext) {
 }
 
 /**
- * The version of a change, for its event ids: the row's `seq`, or what a person said. The page in which a person resolves
- * shows that before the resolution has a `seq`; what was said is the same on every page.
+ * The version of a change in its event ids, the same on every page: the row's `seq`. For a resolution: what the person
+ * said, because the person's page shows the resolution before it has a `seq`.
  */
 function versionOf(
   { phase, resolution }: TerminalOperation,

@@ -27,7 +27,7 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
     }
     const isThis = row?.phase === seen?.phase && row?.anomalies.length === seen?.anomalies;
     const seq = seen?.seq || (isThis ? row?.seq : undefined);
-    // Nothing to send: the row is acknowledged already, or has an ending that the operator has not seen.
+    // Nothing is sent if the row is acknowledged already, or if it is not the ending that the operator acknowledged.
     if (seq === undefined || isSeen(row)) return removeCommand(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));
   };

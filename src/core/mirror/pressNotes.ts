@@ -56,7 +56,7 @@ export function operationFromNote(note: PressNote, scope: string | undefined): T
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
 export function hasPendingCommand({ resolution, seen, isOver, refused, isTaken }: PressNote): boolean {
-  // The gateway may have recorded a press that it refused.
+  // A press that was refused is at the gateway only if the gateway recorded it.
   const isWithGateway = !refused || isTaken === true;
   return (resolution !== undefined || seen !== undefined) && !isOver && isWithGateway;
 }

@@ -11,7 +11,7 @@ import { type MirrorContext, toleratedSkewMs } from './mirrorRows.ts';
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
-  /** Notes that the stream has not brought the row of a press: the caller may not see its terminal, or the stream is late. */
+  /** Has a row read in rounds, because the stream has not brought it: the stream may be late or leave the row out. */
   noteUnlisted: (id: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface PressReadsContext extends MirrorContext {
 const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
 const longestGapMs = 60_000;
 const askForMs = 24 * 60 * 60_000;
-/** After this long without an answer a press is unknown (ms). An older press is not sent any more. */
+/** How long a press without an answer stays `sending` (ms). Then its outcome is unknown, and it is not sent any more. */
 export const staySendingMs = 15_000;
 /** The page believes "not seen" only if the gateway's record goes back to this long before the press (ms). */
 const doubtMs = 10_000;
@@ -32,7 +32,7 @@ export function createPressReads(context: PressReadsContext) {
   const asking = new Map<string, TimerHandle>();
   /** When each press of this page was sent (monotonic ms). */
   const sentAt = new Map<string, number>();
-  /** For each press: until when the gateway wants no further press (monotonic ms). */
+  /** For each press: until when the gateway asked to wait before the next press (monotonic ms). */
   const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
@@ -122,7 +122,7 @@ export function createPressReads(context: PressReadsContext) {
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
-    /** Reads a press that has no row, even one of a closed page. `restMs`: how long the gateway wants no further press (ms). */
+    /** Reads a press without a row, even one of a closed page. `restMs`: how long the gateway asked to wait (ms). */
     ask: (id: string, restMs?: number) => {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);
@@ -137,7 +137,7 @@ export function createPressReads(context: PressReadsContext) {
   };
 }
 
-/** Notes that nothing was sent for a press, and why. */
+/** Records in this browser that nothing was sent for a press, and why. */
 export function notePressNotSent(
   { clock, rows, notes }: MirrorContext,
   id: string,

@@ -109,7 +109,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       })),
     isReadingLists: () => state.reading !== undefined,
     listsReadAt: () => state.readAt,
-    /** Notes that changes may be missing, because the stream began anew. Rows from before `forgotAt` are read again. */
+    /** Makes the lists due for reading, because the stream began anew. Rows from before `forgotAt` are read again. */
     addGap(forgotAt: number) {
       state.gaps += 1;
       state.forgotAt = forgotAt;

@@ -23,7 +23,7 @@ export type StreamUpdate =
 export const streamSilenceMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
-/** A stream that reconnects within this time counts as up: the gateway sends what was missed (ms). */
+/** A stream that reconnects within this time (ms) counts as up, because the gateway then sends what was missed. */
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
@@ -204,7 +204,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
         return paymentsErrorOrUnanswered(cause, 'The stream broke off.');
       }
     },
-    /** Notes that the stream is open: the gateway sends changes from now on. */
+    /** Call once the stream is open: `isHealthy` counts from then. */
     noteOpened() {
       openedAt = Math.min(openedAt, clock.monotonic());
     },

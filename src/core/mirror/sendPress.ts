@@ -59,8 +59,8 @@ export function createPressSender(context: SenderContext) {
       else if (toldByGateway) doubt(id, fact, 0);
       else {
         doubt(id, withoutServiceReason(fact), Math.max(0, staySendingMs - passedMs()));
-        // The page reads the press, and does not count this error as a lost connection: a restored gateway answers reads,
-        // but no payments.
+        // Returns before `onAnswer`: this error must not count as a lost connection, because a restored gateway answers
+        // reads, but no payments.
         return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(cause);
@@ -69,7 +69,7 @@ export function createPressSender(context: SenderContext) {
   };
 }
 
-/** The fact of an answer that the host or a proxy sent, and not the gateway: such an answer says nothing of the terminal. */
+/** Replaces the reasons that only the service can give, because the answer came from the host or a proxy. */
 function withoutServiceReason({ reason, error }: LostFact): Pick<LostFact, 'reason' | 'error'> {
   if (error?.code === 'unauthorized') return { reason: 'bad-response', error };
   return { reason: reason === 'conflict' ? 'http-error' : reason, error };

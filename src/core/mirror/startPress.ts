@@ -79,7 +79,7 @@ export function createStartPress(context: PressContext) {
     return { code, message, field, confirmation, operationId: earlier?.id };
   };
 
-  /** The question about an ending that stands in this browser: the gateway does not know what a page still shows. */
+  /** Asks about an equal operation whose ending this browser still shows. The gateway does not know that it is shown. */
   const questionOfEnding = (draft: OperationDraft, flowKey: string | undefined): Refusal | undefined => {
     if (draft.amountCents === undefined) return undefined;
     const isSameFlow = (ended: TerminalOperation) =>

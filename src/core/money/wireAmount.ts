@@ -11,7 +11,7 @@ export interface AmountScaleOptions {
   amountScale?: AmountScale | undefined;
 }
 
-/** `scale-missing`: a currency without two decimals needs `amountScale` in the service's description. */
+/** Why an amount is not converted. `scale-missing`: a currency without two decimals needs the service's `amountScale`. */
 type AmountScaleReason = 'scale-missing' | 'inexact' | 'out-of-range';
 
 export type AmountFromCentsResult = { ok: true; amount: number } | { ok: false; reason: AmountScaleReason };

@@ -28,7 +28,7 @@ export interface AllowedOperation {
   /** Why the operation is not allowed. With `allowed: true`: what a person should know about the permission. */
   reason?: NotAllowedReason | undefined;
   maxCents?: number | undefined;
-  /** Why another person must approve the operation, in the host's words. A part of the amount may need no approval. */
+  /** Why another person must approve the operation, in the host's words. A smaller amount may need no approval. */
   needsApproval?: string | undefined;
 }
 

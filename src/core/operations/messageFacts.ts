@@ -3,7 +3,7 @@ import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
 import type { OperationFact } from './operationFacts.ts';
 
-/** `isInexact`: whether the gateway rounded the amount when it converted the answer. */
+/** The facts that an answer about a message proves. `isInexact`: the gateway rounded the amount of the answer. */
 export function factsOfMessage(
   { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
   at: number,

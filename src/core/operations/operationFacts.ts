@@ -9,7 +9,7 @@ import {
   type UnknownReason,
 } from './terminalOperation.ts';
 
-/** `isProof`: the fact is proven, so it counts even if it is late or a person said otherwise. */
+/** When a fact became known, and whether it is proven: a proven fact counts even if it is late or a person said otherwise. */
 interface FactSource {
   at: number;
   isProof?: boolean | undefined;
@@ -101,7 +101,7 @@ export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWit
     case 'resolved':
       // An earlier resolution or a proven outcome stays. If this resolution differs from it, an anomaly is noted.
       if (phase === 'resolved') return withAnomalyIfOperatorContradicted(operation, fact.charged);
-      // A person may have looked at an operation whose page seemed closed, just when that page got its answer.
+      // The page that seemed closed may have got its answer while the person looked. Then the answer counts.
       if (phase !== 'unknown' && !(phase === 'waiting' && reason === 'reloaded'))
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation
@@ -132,7 +132,6 @@ function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean
   return phase === 'failed' || phase === 'rejected' ? false : undefined;
 }
 
-/** Notes an anomaly if `charged` contradicts what a person said. */
 export function withAnomalyIfOperatorContradicted(
   operation: TerminalOperation,
   charged: boolean,

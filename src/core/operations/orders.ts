@@ -28,7 +28,7 @@ export interface PaidAndPending extends Pick<OrderFigures, 'paidCents' | 'pendin
   isMixed: boolean;
 }
 
-/** Adds up an order. `operations`: those with the order's number, and all others with the same references. */
+/** Adds up an order. `operations`: all with the order's number, and all with the reference of one of these. */
 export function sumOrder(
   { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
   operations: readonly TerminalOperation[],
@@ -63,7 +63,7 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // If the sale or hold had a tip, at most its amount without the tip counts as paid. The rest of a capture counts as tip.
+    // With a tip on the sale or hold, we count at most the amount without the tip as paid, and what is above it as tip.
     tipCents > 0 ? withoutTip : Infinity,
     // A refund is counted against the tip first. If it lowered the paid amount first, the order could be charged again.
     capturedCents - refundedCents,
@@ -149,7 +149,7 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
       .filter(({ orderNumber }) => orderNumber === number)
       .flatMap((sale: TerminalOperation) => {
         const { transaction, own } = transactionAndOperations(sale, found);
-        // A declined sale with the same reference counts as `own`, but may be of another order.
+        // Only follow-ups of `own`: it also has declined sales with the same reference, which may be of another order.
         return transaction ? [sale, ...own.filter(({ kind }) => isFollowUpKind(kind))] : sale;
       }),
   );

@@ -28,7 +28,7 @@ export interface PermittedTransaction extends Transaction {
   allowed?: readonly AllowedOperation[] | undefined;
 }
 
-/** `isForbidden`: the host forbids the operation. `needsApproval`: the reason, if another person must approve it. */
+/** Whether the host forbids an operation, or why another person must approve it. Without a gateway: neither. */
 export function hostPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };

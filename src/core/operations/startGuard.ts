@@ -26,8 +26,8 @@ import {
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
   /**
-   * How long the same amount needs a confirmation after an operation that is `unknown`, `resolved`, or `rejected` with
-   * status 400, 422 or 429 and without proof (ms). Default 5 min.
+   * How long (ms) the same amount needs a confirmation after an operation that may have been charged: it is `unknown` or
+   * `resolved`, or a status 400, 422 or 429 rejected it without proof. Default 5 min.
    */
   doubtMs?: number | undefined;
   /**
@@ -99,8 +99,8 @@ export const isOfSameAmount = (earlier: TerminalOperation, draft: OperationDraft
   mayBeSameCurrency(earlier.currency, draft.currency);
 
 /**
- * Whether an ending stands at a terminal, so that the same amount there needs a confirmation. Exceptions: a proven refusal,
- * and a failed or rejected operation of the same flow.
+ * Whether an ending at this terminal is unacknowledged, so that the same amount there needs a confirmation. Exceptions: a
+ * proven refusal, and a failed or rejected operation of the same flow.
  */
 export function isStandingAt(
   terminalId: string,
@@ -181,7 +181,7 @@ interface GuardContext {
   taken?: PaidAndPending | undefined;
 }
 
-/** Why a draft is refused, judged by `context`. A page without a gateway asks before it takes the terminal, and again while it does. */
+/** Why a draft is refused, judged by `context`. A page without a gateway calls it before and while it takes the terminal. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => blocksStart(operation, draft, context.now))

@@ -96,7 +96,7 @@ export interface StartOptions {
   transaction?: Transaction | undefined;
   /**
    * Id of the operation that the page still shows. If that operation was just approved, a second one with the same amount
-   * and without an order total needs a confirmation. In front of a gateway it needs one only while the ending stands.
+   * and without an order total needs a confirmation; with a gateway, only until the ending is acknowledged.
    */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */

@@ -84,9 +84,9 @@ export function timelineFromTimes({
 }
 
 /**
- * Finds the newest sale of a provider, else the newest sale without one, as the guards of a follow-up do. `sales` have
- * the same reference and are sorted newest first. If no provider is given: the newest sale without a provider, else the
- * newest sale if all sales have the same provider.
+ * Finds a sale as the guards of a follow-up do. `sales` have the same reference, newest first. With a provider: its newest
+ * sale, else the newest sale that names none. Without a provider: the newest sale that names none, else the newest sale,
+ * but only if all sales name the same provider.
  */
 export function findSaleOfProvider<Sale extends Pick<TerminalOperation, 'provider'>>(
   sales: readonly Sale[],

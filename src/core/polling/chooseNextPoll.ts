@@ -37,7 +37,7 @@ export const viewedWeight = 1.1;
 const leaderTimeoutMs = 10_000;
 /** If all slots are used, one poll in ten, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
-/** How much the next poll of a message is delayed at least, as a share of a round. A round: one poll of each awaited message. */
+/** The least delay of a message's next poll, as a share of a round. A round: one poll of each awaited message. */
 const earlyPollPenalty = 0.1;
 
 /**
@@ -150,7 +150,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
   return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
 }
 
-/** When the next slot is free if the rest are spread over the window. The first gaps are shorter: most payments end soon. */
+/** The time of the next slot if the free slots are spread over the window. First gaps are shorter: most payments end soon. */
 function evenlySpacedAt(
   taken: readonly number[],
   now: number,
@@ -159,7 +159,7 @@ function evenlySpacedAt(
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
   const left = limit - taken.length;
-  // For each taken slot: the gap between polls with which the free slots last until that slot is free again.
+  // One gap for each taken slot: with this gap between polls, the free slots last until the taken one is free again.
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
   return last + Math.max(windowMs / limit, ...gaps) * share;
@@ -275,7 +275,7 @@ export function guessedPauseMs(before: number): number {
   return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
-/** `ms`: how long automatic polls pause. `urgentAfterMs`: after how long a person may poll once. */
+/** A pause of automatic polls for `ms`. A person may poll once after `urgentAfterMs`. */
 export interface PollPause {
   ms: number;
   urgentAfterMs: number;

@@ -41,7 +41,7 @@ export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolea
   return status === 'received' || status === 'processing';
 }
 
-/** The state after an answer. `at`: when the service answered a poll (epoch ms); undefined if it has answered none yet. */
+/** The state after an answer. `at`: when the service gave it (epoch ms); undefined if a gateway has none of the service yet. */
 export function withPolledMessage(
   state: MessageState,
   message: ProcessedMessage,

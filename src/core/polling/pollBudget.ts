@@ -302,7 +302,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
   return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
 }
 
-/** Adds a pause, unless a running one lasts as long. If none is running and `limits` is given, lowers the limit too. */
+/** Adds a pause, unless a running pause lasts as long. If no pause is running, also lowers the limit (with `limits` only). */
 function withPause(
   log: PollLog,
   { ms, urgentAfterMs }: PollPause,

@@ -44,9 +44,9 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
   const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**
-   * Reads from a log entry what another tab's poll means for this tab. Returns undefined if this tab sent the poll. `at`:
-   * when the poll was sent, undefined until it is answered. `heldUntil`: until when this tab leaves the message to the
-   * other tab. Both are monotonic ms.
+   * What the last poll of a message means for this tab; undefined if this tab sent it. `at`: when the other tab sent the
+   * poll, undefined until it is answered. `heldUntil`: until when this tab leaves the message to the other tab. Both are
+   * monotonic ms.
    */
   const pollOfOtherTab = (entry: LastPoll | undefined) => {
     if (!entry || entry.tab === tab) return undefined;
@@ -57,7 +57,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
-  /** How long (ms) this tab leaves a message that it did not poll last to the leading tab; 0 if no other tab leads. */
+  /** How long (ms) this tab waits for the leading tab to poll a message; 0 if no other tab leads. */
   const leaveToLeaderMs = () => {
     const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
     const first = leading.toSorted()[0];

@@ -28,7 +28,7 @@ export interface JournalFilter {
   lock?: string | undefined;
 }
 
-/** `holder`: the record that holds the terminal. If the claim is refused without a `holder`, `judge` refused it. */
+/** A refused claim has a `holder`, the record that holds the terminal, unless `judge` refused it. */
 export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord | undefined };
 
 export interface ClaimOptions {
@@ -134,7 +134,7 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-/** Returns the check for each field of a record. An id may be any text, because older builds wrote records too. */
+/** Returns a check for each field of a stored record. An id may be any text: an older build may have written it. */
 function createChecks(): [string, Check][] {
   const refusal = shape({ code: text, message: text, confirmation: optional(text) });
   const error = {
@@ -202,7 +202,7 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
   };
 }
 
-/** `holds` repeats `lock` while the operation is open. Tabs of an earlier version find open operations by this index. */
+/** A record in the database. `holds` repeats `lock` while the operation is open, for tabs of an earlier version. */
 type StoredRecord = OperationRecord & { holds?: string };
 
 export interface IndexedDbJournalOptions {
@@ -214,7 +214,7 @@ export interface IndexedDbJournalOptions {
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** Whether writing a change waits for the disk. Not for an ending with a message id: after a crash, a poll finds it again. */
+/** Writing waits for the disk, except for an ending with a message id: after a crash, a poll finds that ending again. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;

@@ -78,7 +78,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   ): TerminalOperation | undefined => {
     const { after, tell } = change(id, fact, more);
     if (!after || !tell) return after;
-    // Before listeners are told: what they change in turn comes after this change.
+    // Written before the listeners are called, so that their own changes come after this one.
     if (fact.type !== 'connection') void write(after, fact);
     tell();
     return after;
@@ -213,7 +213,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
     if (changes[0] !== change) return;
     if (stored) return takeOver(stored);
     if (isWritten) return void changes.shift();
-    // The storage was wiped. Open operations and unseen endings are recorded anew, also beside a payment of another tab.
+    // The storage was wiped. An open operation or unseen ending is recorded anew, even if another one holds the terminal.
     const last = changes.at(-1) ?? change;
     if (isOpen(last.record) || isUnseen(last.record)) {
       const holders = await journal.list({ open: true, lock: last.record.lock });

@@ -119,7 +119,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     const passedMs = createStopwatch(clock);
     const over: string[] = [];
     let refusal: Refusal | undefined;
-    /** Whether the draft may start beside the operations of this page and newer journal records. If not, sets `refusal`. */
+    /** Whether the draft may start, given the operations of this page and newer journal records. If not, sets `refusal`. */
     const judge = (records: readonly OperationRecord[]) => {
       const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(toOperation);
       const known = [...claiming.values(), ...ledger.list(), ...newer];

@@ -100,7 +100,7 @@ const count = /*#__PURE__*/ refine(
 const isName = (name: unknown): name is string =>
   typeof name === 'string' &&
   (name === '' || name.split('.').every((part) => part !== '' && part === part.trim()));
-// `payments[0].amount` would be found in no answer, and a part of the amount would count as all of it.
+// No answer has a field `payments[0].amount`. A missing amount counts as the full amount, so brackets are refused.
 const isPath = (name: unknown): name is string => isName(name) && !/[[\]]/.test(name);
 const wanted = 'must be a name, with dots for a deeper one (payments.0.amount), or null.';
 

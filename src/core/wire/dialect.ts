@@ -55,7 +55,7 @@ export function withValueAtPath(
 
 function firstAt(source: unknown, names: readonly string[]): unknown {
   const found = names.map((name) => valueAtPath(source, name) ?? undefined);
-  // An empty text, as for an amount, counts only if no other name has a value.
+  // An empty text counts only if the field has no value under its other names.
   return found.find((value) => value !== undefined && value !== '') ?? found.find((value) => value === '');
 }
 
@@ -199,7 +199,7 @@ function createRecordReaders(description: ServiceDescription) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
       const described = Object.values(names.terminal ?? {}).flat();
-      // If the description gives `terminalId` to another field, it is the id only if the record has no other.
+      // If the description reads another field from `terminalId`, its value is the id only without an `id` and `_id`.
       const isOther = id === undefined && described.includes('terminalId');
       // The contract accepts several names for `id` and `name`. The name in the description wins.
       return {

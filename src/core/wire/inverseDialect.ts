@@ -93,7 +93,7 @@ export function createInverseDialect({ description, route }: Service) {
   };
 
   return {
-    /** Converts a request's body or query to the contract. Undescribed fields stay. */
+    /** Converts a request's body or query to the contract's names. Fields that are not described stay. */
     readRequest(operation: OperationName, request: JsonObject): JsonObject {
       const body = requestObjectNameOf(operation);
       const ours: TranslateRecord = (asked) => {

@@ -67,7 +67,7 @@ function quoteUnsafeInteger(token: string): string {
   return Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
 }
 
-/** The parsed URL, or undefined. (`URL.parse` is too new for browsers still in use.) */
+/** The parsed URL; undefined if the text is no URL. (`URL.parse` is too new for browsers still in use.) */
 export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
   attempt(() => new URL(text, base));
 

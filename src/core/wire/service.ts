@@ -137,13 +137,13 @@ export interface DialectContext {
   query?: { page?: number | undefined; limit?: number | undefined } | undefined;
 }
 
-/** Converts answers to the contract, and requests to the service's names. */
+/** Converts answers to the contract's format, and requests to the service's. */
 export interface Dialect {
-  /** Converts a request's body, or the query of a list, to the service's names. Throws `configuration` or `invalid-input`. */
+  /** Converts a request's body, or the query of a list, to the service's format. Throws `configuration` or `invalid-input`. */
   write: (operation: OperationName, request: JsonObject, call?: DialectContext) => JsonObject;
-  /** Converts a 2xx answer to the contract. Throws `contract`. */
+  /** Converts a 2xx answer to the contract's format. Throws `contract`. */
   read: (operation: OperationName, body: unknown, call?: DialectContext) => unknown;
-  /** Converts an answer that is not 2xx to the contract. */
+  /** Converts an answer that is not 2xx to the contract's format. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }
 
