@@ -64,7 +64,7 @@ export const notSentInvalidInput = (field: string, sentence: string): GatewayRef
 export const invalidParameter = (field: string, sentence: string): GatewayRefusal =>
   new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 
-/** Adds the code or name of the error or its cause to a sentence. Never adds its message, which could hold a secret. */
+/** Adds an error's code, or its name, to a sentence. Never adds its message, which could hold a secret. */
 export function appendCodeOfError(sentence: string, error: unknown): string {
   let told: string | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** Hash of this payment, but with the id of the refused one. If both payments are the same, so are their hashes. */
+  /** The hash that the refused payment has if its draft was the same as this payment's. */
   draftHash: string;
 }
 
@@ -57,7 +57,7 @@ export const unusableApprovalAnswer = /*#__PURE__*/ needsApprovalAnswer({
   field: approvalHeader,
 });
 
-/** The id of the refused payment, and the code that approves it. Throws a refusal if the header cannot be read. */
+/** Reads the id of the refused payment and the code that approves it. Without the header, returns neither. */
 export function readApprovalHeader({ headers }: Request): { refusedId?: string; code?: string } {
   const given = headers.get(approvalHeader);
   if (given === null) return {};

@@ -21,7 +21,7 @@ export interface PermittedCaller extends Caller {
   needsApproval: string | undefined;
 }
 
-/** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation, or only with an approval. */
+/** Calls the host's `authorize`. Throws a refusal if it forbids the operation, or demands another person's approval. */
 export async function authorizeRequest(...asked: Parameters<typeof callAuthorize>): Promise<Caller> {
   const { needsApproval, ...caller } = await callAuthorize(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
@@ -61,7 +61,7 @@ export async function callAuthorize(
     sees = 'own',
     approvedBy,
     needsApproval,
-  } = given as Partial<PermittedCaller>; // believed below only if no field is wrong
+  } = given as Partial<PermittedCaller>; // used below only if `wrong` is empty
   if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // Rows must not reveal the subject, so they hold a hash. It includes the account: two merchants may have a till 1.
     const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {

@@ -9,7 +9,7 @@ import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-/** How long after the service's timeout (ms) an answer may be recorded before the operation becomes unknown. */
+/** How long after the service's timeout its answer may still be recorded (ms). Then the operation becomes unknown. */
 export const answerGraceMs = 5_000;
 
 export const closedIdSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
@@ -47,7 +47,7 @@ async function claimInTime(
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
     if (holder && 'restoredForMs' in holder) return holder; // nothing was claimed
-    // If a database client lost the store's answer, it may repeat the claim and find its own row.
+    // A row with this `claimedBy` is this claim: a database client that lost the store's answer may repeat the claim.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
@@ -66,8 +66,8 @@ const restoredLatelyError = () =>
       'minutes, because a late copy of an earlier request cannot be told from a new one.',
   );
 
-// Another copy may be refused at this moment, before its owner is known. That copy closes the id for all accounts, then
-// looks for claims. This copy claims, then looks for a closed id. So at least one of the two sees the other.
+// Whether another copy, refused before its owner was known, closed the id for all accounts. That copy closes the id,
+// then looks for claims. This copy claims, then looks for a closed id. So at least one sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);

@@ -44,14 +44,14 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/** `isAlreadySent`: the request was sent, but its row may be lost. Then no guard applies, and a closed row is replaced. */
+/** If the request `isAlreadySent`, but its row may be lost, no guard applies, and a closed row is replaced. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
  * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, otherwise the row of
  * the holder. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. If the database was
- * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. It throws no
- * error, because that would roll back the transaction, which also stores when the restore was noticed.
+ * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. An error
+ * instead would roll back the transaction, and with it the time at which the restore was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,

@@ -22,7 +22,8 @@ export function* closePeriodIfBatchClosed(
   if (operation?.kind !== 'closeBatch' || !isCarriedOut(operation)) return;
   if (before && isCarriedOut(before)) return;
   const { terminalId, createdAt } = operation;
-  // Rounded down, because queries take whole milliseconds. No payment is left out: none starts in that millisecond.
+  // Queries take whole milliseconds. Rounding down leaves no payment out: one that began in that same millisecond would
+  // still hold the terminal, so the batch could not be closed.
   yield* addClosing(tx, { account, id, terminalId, actor, to: Math.floor(createdAt) });
 }
 
@@ -125,7 +126,7 @@ export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report 
   report,
 });
 
-/** The closing as it was recorded, with corrections: what has changed since. */
+/** A recorded closing, with `corrections`: what has changed since. Undefined if the caller may see no such closing. */
 export function* findCorrectedClosing(
   tx: StoreTransaction,
   caller: Caller,
@@ -147,7 +148,8 @@ export function* findCorrectedClosing(
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: undecidedPhases } },
   ]);
-  // The report already shows operations that are still pending, and those that ended in the millisecond of the closing.
+  // Leaves out what the report already shows: operations that were pending and still are, and those that ended in the
+  // very millisecond of the closing.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
   const operations = changed.map((operation) => toRecordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };

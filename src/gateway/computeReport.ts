@@ -111,7 +111,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references whose only sale or hold was captured or voided later. References of several sales are left out. */
+/** The references whose only sale or hold was later captured or voided, so that nothing of it is held any more. */
 function* endedReferences(
   tx: Operations,
   account: string,
@@ -156,7 +156,7 @@ export function* readReportLegs(
   return sums.map(({ name, currency, count, cents }) => ({ name, currency, count, cents }));
 }
 
-/** Adds up legs with the same name and currency. The result is sorted in that order. */
+/** Adds up legs with the same name and currency, and sorts the sums by both. */
 export function mergeReportLegs(legs: readonly ReportLeg[]): ReportLeg[] {
   const found = new Map<string, ReportLeg>();
   for (const leg of legs) {

@@ -6,8 +6,8 @@ import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
 /**
- * Records the service's answers. If the store fails, retries for about an hour. `onRetry` gets a promise of the first five
- * retries (about 80 s): only for these does a shutdown wait.
+ * Records the service's answers. If the store fails, retries for about an hour. `onRetry` gets a promise of the first
+ * five retries (about 80 s). A shutdown waits for this promise, not for the later retries.
  */
 export function createAnswerRecorder(
   { record, rules, service, report }: GatewayContext,
@@ -23,8 +23,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // The message is recorded now. If an earlier payment had the same message id, the service is no longer asked about
-    // that payment.
+    // From now on, the store's row with this message id is about this message, even if an earlier one had the same id.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({
@@ -53,7 +52,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether the answer with this message id is not recorded yet. Then a stored row may be about an earlier message with the id. */
+    /** Whether an answer with this id is unrecorded: the store's row with the id may be about an earlier message. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

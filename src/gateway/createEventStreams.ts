@@ -141,8 +141,8 @@ export function createEventStreams({
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
         (await cursors.open(streamCursorScope(caller), cursor)) ?? ('invalid' as const);
-      // The hub hands on every event after its position. The stream's beginning is read once the hub has its position, so
-      // that no event is lost between the two.
+      // The hub hands on every event after its position. The beginning of the stream is read after that position, so no
+      // event is lost in between.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
         return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));

@@ -17,7 +17,7 @@ const operation = 'getProcessedMessage';
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** Asks the service about each accepted operation, whichever instance sent it: until its end, for a day at most. */
+/** Polls the service about each accepted operation, until it ends or for about a day, whichever instance sent it. */
 export function createFollower(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
@@ -65,7 +65,7 @@ export function createFollower(context: GatewayContext) {
     }
   };
 
-  /** Makes the account's next poll in `inMs`. The default is the delay before a new message's first poll. */
+  /** Schedules the account's next poll of the service. By default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
     // The upkeep runs every `recordUpkeepIntervalMs`, and finds messages that are due later than that.
     if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
@@ -109,7 +109,7 @@ export function createFollower(context: GatewayContext) {
   };
 }
 
-/** Makes one poll and records the outcome. The same transaction chooses the account's next poll. Never rejects. */
+/** Polls the service and records the outcome. The same transaction takes the account's next turn. Never rejects. */
 async function makePoll(
   context: GatewayContext,
   turn: TakenPollTurn,
@@ -180,7 +180,7 @@ async function askAboutMessage(
       currency: currency ?? undefined,
       timeoutMs: pollTimeoutMs,
     });
-    // This poll counts against the limit of polls from now on. If it left much later, too many could leave at once.
+    // This poll has taken its slot. If it cannot leave soon, it is not sent: late polls could exceed the limit.
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {

@@ -25,7 +25,9 @@ export interface Gateway {
   readonly start: () => void;
   /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
-  /** Does the work of `start` for a while, for platforms that call a function on a schedule. Concurrent calls share it. */
+  /**
+   * Does the work of `start` for `forMs`, for platforms that run code on a schedule. Concurrent calls share the work.
+   */
   readonly work: (options: { forMs: number }) => Promise<void>;
   /** The 200 oldest events of a merchant that were given up, because they could not be delivered for three days. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;

@@ -75,7 +75,7 @@ export function createOperationSender(context: GatewayContext) {
     }
     // Nothing is awaited between `processMemory.current` and `remember`: otherwise another copy could be sent meanwhile.
     measure('claims', 1, copy.account);
-    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // times count from the claim
+    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // 0: its times count from the claim
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
@@ -87,9 +87,9 @@ export function createOperationSender(context: GatewayContext) {
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
-     * Gets the service's answer for a copy of a request. `ask` sends the request, and is called for at most one copy of
-     * an id. `state`: what the gateway knows of the id. If nothing was sent, but the store may have forgotten another
-     * copy, `state` is undefined.
+     * Gets the answer for a copy of a request. `ask` sends the request, and is called for at most one copy of an id.
+     * The returned `state` says what became of the request. It is undefined if this copy was not sent, but the store
+     * may have forgotten another copy that was.
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);

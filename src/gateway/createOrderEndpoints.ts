@@ -105,8 +105,8 @@ function* orderFor(
   const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
   const isSale = ({ orderNumber }: OperationRow) => orderNumber === number;
   const sales = operations.filter((row) => isSale(row) && seen.has(row.id) && row.pnRefNum !== null);
-  // A caller who may see a sale also sees its refunds, voids and captures. Two providers may give the same reference,
-  // so the providers must not differ. A caller who may see a refund only does not see its sale.
+  // A caller who may see a sale also sees its refunds, voids and captures. A caller who may see only a refund does not
+  // see its sale. The providers are compared too, because two of them may give the same reference.
   const followsSeen = ({ pnRefNum, provider }: OperationRow) =>
     sales.some(
       (other) => other.pnRefNum === pnRefNum && (other.provider ?? provider) === (provider ?? other.provider),

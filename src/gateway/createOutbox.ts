@@ -45,8 +45,8 @@ const afterOthersChangeMs = 300;
 const maxInFlightFor = (receiver: string) => (receiver === onEventReceiverName ? 32 : 4);
 const maxInFlight = 128;
 /**
- * Once this many deliveries are in flight, only a receiver that has none gets one. At most this many are in flight to
- * failing receivers. Each delivery may take the whole timeout.
+ * Once this many deliveries are in flight, a receiver without failures gets a further one only if it has none. Failing
+ * receivers together get at most this many, because each delivery to them may take the whole timeout.
  */
 const maxInFlightShared = 64;
 
@@ -113,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // Due receivers are listed even if their deliveries in flight leave no capacity. So the limit leaves room for others.
+    // Receivers whose deliveries in flight leave no capacity are listed too, so the list is longer by that number.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));
@@ -184,7 +184,7 @@ const storeFailed: OutboxProblem = {
 /** A result that is not recorded yet. `reason`: why an attempt failed, as a sentence for staff. */
 type Result = DeliveryResult & { reason: string };
 
-/** How many deliveries a receiver may get. `given`: how many deliveries other receivers may get at the same time. */
+/** How many deliveries a receiver may get. `given`: how many were promised to other receivers in this transaction. */
 function freeCapacity(
   inFlight: readonly LeasedDelivery[],
   { account, receiver, failures }: ReceiverRow,

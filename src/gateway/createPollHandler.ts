@@ -33,7 +33,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
 
   function* readMessage(tx: StoreTransaction, caller: Caller, message: MessageKey): StoreSteps<MessageView> {
     const { account } = caller;
-    // Also finds a message that was accepted without a provider: it counts as one of the provider that the till names.
+    // A message that was accepted without a provider is found too: it fits any provider that a page names.
     const providers = { in: ['', providerOf(message)] };
     const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
     const row = found.toSorted((a, b) => b.since - a.since)[0];
@@ -113,8 +113,8 @@ const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-// Before the first result, the status is `received`: the message has an id, so the service has accepted it. If the
-// service's last answer could not be read, the page gets that error. It has the last readable result already.
+// Before the first result, the status is `received`: only an accepted message has an id. If the gateway could not read
+// the service's last answer, the page gets an unreadable one too, and keeps the last result that it has.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

@@ -145,7 +145,7 @@ async function forwardUpload(context: GatewayContext, request: Request, provider
 /** In characters. An order number must fit into a row of a PostgreSQL index, which has at most 2704 bytes. */
 const longestOrderNumber = 500;
 
-/** The checked body of a request, with the page's client id if the service wants one to create a link. */
+/** Checks the body of a request. If a new link lacks the client id that the service wants, adds the page's. */
 function wireBody(
   { service: { service }, rules }: GatewayContext,
   { operation, clientId }: PostMatch,
@@ -164,7 +164,7 @@ function wireBody(
   return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
-/** Lets `authorize` read the transaction that a request is about. `judged` gives what was read first. */
+/** Lets `authorize` read the transaction that a request names. `judged` returns it as it was first read, if at all. */
 function transactionReader(queries: RecordQueries, { pnRefNum }: JsonObject, provider = '-') {
   if (typeof pnRefNum !== 'string') return undefined;
   const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
@@ -177,7 +177,7 @@ function transactionReader(queries: RecordQueries, { pnRefNum }: JsonObject, pro
   return { call: { transaction } satisfies GatewayCall, judged: () => first };
 }
 
-/** The order of a payment that names a total. Throws a refusal if the order number is missing or is not stored. */
+/** The order of a payment that names a total. Throws a refusal if it has no valid number or numbers are not stored. */
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };

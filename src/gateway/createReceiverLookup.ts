@@ -57,7 +57,7 @@ export function createReceiverLookup({
   };
 
   return {
-    /** The account's receivers; undefined if the host's answer is unusable, or until it comes (see `onAnswer`). */
+    /** The account's receivers. Undefined until the host has answered (`onAnswer`), or if its answer is unusable. */
     find(account: string): Receivers | undefined {
       const answer = answers.get(account);
       if (answer && clock.monotonic() < answer.until) return answer.receivers;

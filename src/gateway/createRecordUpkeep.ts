@@ -47,7 +47,7 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
   };
 
   const clean = async () => {
-    // `knownForMs` counts from the store's first write. So this writes at once, and does not wait for the first sale.
+    // `knownForMs` counts from the store's first write. This empty write starts it before the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();

@@ -74,7 +74,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
     },
     /**
      * Records what a person says about the outcome of an unknown operation. A later result of the service still wins.
-     * If `seq` is not the current state and the operation is still undecided, the call is refused.
+     * If the operation has changed since the person judged it (`seq`), and is still undecided, the call is refused.
      */
     async resolveOperation(
       id: string,
@@ -94,8 +94,8 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const { operation: before } = row;
         if (!before) return;
         const resolved = { type: 'resolved', charged, basis } as const;
-        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first, in the same
-        // change: no page shows or reports a doubt that the person has just settled.
+        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first. Both
+        // happen in one change, so no page shows it as unknown in between.
         const left = reduceOperation(before, { ...endOfWaiting(row), at: tx.now });
         const after = reduceOperation(left, { ...resolved, at: tx.now });
         const details = [...eventsBetween(before, after), { ...resolved, note }];

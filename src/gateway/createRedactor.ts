@@ -10,15 +10,15 @@ const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
 /**
- * The names of secret headers, besides those in `always`: `secretHeaders`. If these are not given: `credentials`, and
- * all names that suggest a secret.
+ * Which headers are secret, besides those in `always`: `secretHeaders` if given, otherwise `credentials` and all
+ * headers whose name suggests a secret.
  */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
   credentials?: readonly string[] | undefined;
 }
 
-/** Returns a function that removes secrets from the text of a service, which may repeat them. In JSON, ids and amounts stay. */
+/** Returns a function that removes the secrets in `headers` from a service's text. In JSON, ids and amounts stay. */
 export function createRedactor(headers: Headers, rules: SecretRules): (text: string) => string {
   const pattern = patternOf(secretsIn(headers, rules));
   return (text) => (pattern ? withoutSecrets(text, pattern) : text);

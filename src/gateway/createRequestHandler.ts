@@ -115,9 +115,9 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * Returns a function for requests that were refused before their owner was known. The function tells whether it is
- * certain that nothing was or will be sent under the request's id. It closes the id first, because another instance,
- * with other limits, may accept another copy.
+ * Returns a function for requests that were refused before their owner was known. It tells whether it is certain that
+ * nothing was or will be sent under the request's id. To make that certain, it first closes the id: an instance with
+ * other limits may still get and accept another copy.
  */
 function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   const { record, service } = context;

@@ -9,7 +9,7 @@ const maxQueuedEvents = 1000;
 /** How many written bytes a slow reader may leave unread. */
 const maxBufferedBytes = 64 * 1024;
 
-/** What a cursor is valid for: a caller whose visibility has changed must read the list again. */
+/** A cursor is valid only for this caller and visibility. If they have changed, the page must read the list again. */
 export const streamCursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
 export type StreamToPage = ReturnType<typeof createStreamToPage>;
@@ -52,8 +52,8 @@ export function createStreamToPage(
   // Breaks the stream off and drops queued events. The page reconnects and continues from its cursor.
   const fail = (cause: unknown) => void (leave() && controller?.error(cause));
   const end = () => {
-    // If the page does not read, the stream is broken off. After a `close`, the connection would stay open until the
-    // page has read all, and a server that stops would wait for the connection.
+    // If the page does not read, the stream is broken off. With `close`, the connection would stay open until the page
+    // has read all, and a stopping server would wait for it.
     if (isFull()) fail(new Error('The page does not read.'));
     else if (leave()) controller?.close();
   };
@@ -82,7 +82,7 @@ export function createStreamToPage(
     }
   };
   const begin = async ({ from, head, rows, mustReadList, hasCursor, now, knownForMs }: StreamStart) => {
-    // If the list must be read, `reset` has the cursor: a page that leaves before `reset` resumes at its old cursor.
+    // If the page must read the list, it gets its new cursor with `reset`. Until then it would resume at the old one.
     await write('open', { now, knownForMs, hasCursor }, mustReadList ? undefined : from);
     if (mustReadList) await write('reset', {}, from);
     await writeAll(rows);

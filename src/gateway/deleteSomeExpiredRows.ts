@@ -11,9 +11,9 @@ const many = 200;
 /** `oldestAnswers` searches in steps, from new to old. Each step reads this many operations. */
 const searched = 500;
 /**
- * After this many sent operations in a row without a stored answer, the search ends. Answers are deleted oldest first,
- * so those of older operations are gone too. Fewer prove nothing, because single answers may have been lost. Ids that
- * were closed unsent do not count, because they may never have had an answer.
+ * After this many sent operations in a row without a stored answer, the search ends: answers are deleted oldest first,
+ * so those of older operations are gone too. Fewer would prove nothing, because single answers may have been lost. Ids
+ * that were closed unsent do not count, because they may never have had an answer.
  */
 const mostLost = 50;
 /** The search also ends after this many steps without an answer. */
@@ -91,7 +91,7 @@ export async function deleteSomeExpiredRows(context: GatewayContext): Promise<bo
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
-        // An event is kept until all receivers have it, however long that takes.
+        // Keeps the oldest event with a pending or given-up delivery, and all later events.
         const waiting = hasAnyReceiver ? yield* firstUndeliveredEventId(tx, account) : undefined;
         const id = waiting === undefined ? undefined : { below: waiting };
         const events = { account, isDispatched: true, id, ...limits.events };
@@ -137,7 +137,7 @@ function* forgetAnswers(
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // If the whole batch has the same `claimedAt`, skips further rows with it: the next cleaning finds them.
+  // If all these rows have the same `claimedAt`, skips further rows with it. The next cleaning finds them.
   return last === claimedAt.from ? last + 1 : last;
 }
 

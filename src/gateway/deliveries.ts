@@ -14,7 +14,7 @@ export interface DeliveryRules {
   giveUpMs: number;
   webhookTimeoutMs: number;
   onEventTimeoutMs: number;
-  /** How often the record is searched for events that no other signal announced. */
+  /** How often the record is searched for new events, in case no notification of them arrived. */
   scanMs: number;
 }
 
@@ -64,7 +64,7 @@ interface RecordAndLeaseOptions {
   results: readonly DeliveryResult[];
   /** All configured receivers; undefined if they are not known at the moment. */
   receivers: readonly string[] | undefined;
-  /** How many deliveries a receiver may get. `given`: how many deliveries other receivers may get in this step. */
+  /** How many deliveries a receiver may get. `given`: how many were promised to other receivers in this transaction. */
   capacityFor: (row: ReceiverRow, given: number) => number;
   rules: DeliveryRules;
 }
@@ -72,7 +72,7 @@ interface RecordAndLeaseOptions {
 const batch = 200;
 /** How much longer than the timeout a lease lasts (ms): time to record the result. */
 const leaseMarginMs = 5_000;
-/** An event is given up only after this many attempts, or failures of its receiver in a row, however old it is. */
+/** Even an old delivery is given up only after this many attempts, or this many failures in a row of its receiver. */
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
@@ -90,7 +90,7 @@ export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordA
   for (const { delivery, outcome, jitter } of results) {
     if (outcome !== 'failed') continue;
     const [row] = yield* tx.deliveries.list({ id: delivery.id });
-    // The lease has ended, and another instance has taken the delivery.
+    // The lease has ended: another instance has taken, finished or given up the delivery.
     if (row?.takenUntil !== delivery.leasedUntil) continue;
     failures.push(yield* recordFailure(tx, states, row, delivery.failures, rules, jitter));
   }
