@@ -133,10 +133,15 @@ function Ended({ operation, view, region }: EndedProps) {
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
+  // A hold that was collected or released is not held any more. Until the transaction is read, that is not known.
+  const isHeld = !isLoading && transaction?.isHeld !== false;
+  const ended = paymentEnding(view);
+  const ending = ended && {
+    ...ended,
+    sentences: ended.sentences.filter(({ text }) => isHeld || text !== labels.authorizedSentence),
+  };
   return (
-    <PaymentStatusContext.Provider
-      value={{ labels, view, ending: paymentEnding(view), heading, approval: {} }}
-    >
+    <PaymentStatusContext.Provider value={{ labels, view, ending, heading, approval: {} }}>
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
       {transaction ? (

@@ -117,6 +117,25 @@ test('the slip of a void has the amount of its row, not all that was held', asyn
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1); // that of the list
 });
 
+test.each(['capture', 'void'] as const)('an opened hold is not called held after a %s', async (kind) => {
+  const terminalId = 'terminal-1';
+  const { user, pass, operations } = await show(async (harness) => {
+    await harness.operations.start('preAuth', { terminalId, amount: 5000, receipt: false });
+    await harness.advance(9000);
+  });
+  await user.click(row(/^Authorized \$50\.00/));
+  expect(await screen.findByText(/is held, not charged/)).toBeVisible();
+  const { pnRefNum = '' } = operations.list()[0] ?? {};
+  const sale = { terminalId, pnRefNum };
+  await act(async () => {
+    await (kind === 'void'
+      ? operations.start(kind, sale)
+      : operations.start(kind, { ...sale, amount: 5000 }));
+  });
+  await pass(20_000);
+  await waitFor(() => expect(screen.queryByText(/is held, not charged/)).toBeNull());
+});
+
 test('a void that nobody has seen yet shows what it undid, though its sale stands in the other group', async () => {
   await show(async ({ operations, advance }) => {
     const terminalId = 'terminal-1';
