@@ -36,8 +36,8 @@ export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn
     const encoder = new TextEncoder();
     let after: readonly [number, string] | undefined;
     let isBegun = false;
-    // Every part of the file except the last is sent without its last line end, and the next part begins with a line end.
-    // So only a complete file ends with a line end: the connection may hide that a file broke off.
+    // Every part of the file except the last is sent without its last line end, and the next part begins with one. So
+    // only a complete file ends with a line end. This shows a file that broke off, even if the connection does not.
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const page = inTurn(() =>
         store.transact(caller.account, 'read', (tx) => readPage(tx, caller, query, csv, after)),

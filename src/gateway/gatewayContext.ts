@@ -118,7 +118,7 @@ const checkPolls: Check<unknown> = (value, field, refuse) => {
       refuse(`${field}.${name}`, 'must be a number of at least 1.');
 };
 
-/** What only TypeScript would notice: a text of the environment in the place of a flag, or a word in that of a list. */
+/** Checks the types of options: a host in JavaScript may give a text of the environment instead of a flag or list. */
 const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> } = {
   headers: checkHeaders,
   baseUrl: text,
@@ -139,7 +139,7 @@ const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> }
   onMetric: callback,
 };
 
-/** Throws `configuration` for an option that is missing, or that cannot work. Without this, payments would find it out. */
+/** Throws `configuration` for an option that is missing or cannot work. Otherwise only payments would show it. */
 function assertOptions(given: GatewayOptions): void {
   if (!isFunction(given?.authorize)) {
     throw new ConfigurationError(

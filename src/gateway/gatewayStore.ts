@@ -17,7 +17,7 @@ export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<str
 export type ColumnCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
-  /** Any value except the given one, also null (unless null is given). */
+  /** Any value except the given one. Null is such a value, unless null is given. */
   | { readonly not: Value | null }
   /** A text that begins with the given one. The condition uses no index. */
   | { readonly startsWith: string }

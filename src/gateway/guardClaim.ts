@@ -56,8 +56,8 @@ export function* readClaimContext(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== '';
-  // Operations that began over a day ago but ended within the last day. They are not selected by amount: a database
-  // might then read all sales of a common amount.
+  // Operations that began over a day ago but ended within the last day. This condition names no amount, because a
+  // database might use it to read all sales of a common amount.
   const late = { createdAt: { from: from - longestOpenOrUnseenMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readOrderParts(tx, account, orderNumber),
@@ -101,7 +101,7 @@ export function guardClaim(
   }
   if (pnRefNum === undefined) return undefined;
   const transaction = transactionOf(operations, pnRefNum, provider);
-  // Otherwise two refunds, each within a limit of `authorize`, could together exceed it.
+  // Without this check, two refunds, each within a limit of `authorize`, could together exceed that limit.
   if (claim.judged && hasMoved(claim.judged, transaction)) return changedTransaction;
   return transaction || rules.unknownReferences === 'pass' ? undefined : unknownReference;
 }
@@ -124,7 +124,7 @@ function mayKnowRemainder(
   return !row || !maySee || maySee(row, now);
 }
 
-/** The operations of rows. All ended ones count as acknowledged: only the till that shows an ending must acknowledge it. */
+/** The operations of rows. Ended ones count as acknowledged: only the till that shows an ending has to do that. */
 function operationsAsAcknowledged(rows: readonly OperationRow[]): TerminalOperation[] {
   return rows.flatMap(({ operation }) => {
     if (!operation) return [];

@@ -58,9 +58,9 @@ export function* readOrderParts(
 const partsOf = ({ number, rows, legs }: OrderParts) =>
   Math.max(rows.filter(({ orderNumber }) => orderNumber === number).length, legs.length);
 
-/** Whether the order takes no further part: with one more, what is left of it would not be known. */
+/** Whether the order takes no further part: with one more, not all would be read to find out what is left. */
 export const isFull = (parts: OrderParts) => partsOf(parts) >= mostParts;
-/** Whether not all parts of the order were read. Payments that name no total may be more than it takes. */
+/** Whether the order has more parts than were read. Payments that name no total may exceed the limit. */
 export const hasTooManyParts = (parts: OrderParts) => partsOf(parts) > mostParts;
 
 export const tooManyPartsMessage = `At most ${mostParts} parts may have one order number. Give each order a number of its own.`;

@@ -26,7 +26,7 @@ const mostCandidates = 500;
 const horizonMs = 60_000;
 /** A message without an operation waits this many times as long as others: a page may have made up its id. */
 const foreignPatience = 4;
-/** A message that is polled at longer intervals than this (ms), as after a `timeout`, also waits longer when it is due. */
+/** If a message is polled at longer intervals than this (ms), as after a `timeout`, its waiting time counts less. */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
@@ -37,7 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/** Takes a free slot for the message that has waited longest. If the instance dies, the message is free after 10 s. */
+/** Takes a free slot for the message whose turn it is. If this instance dies, others may poll it after 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
@@ -141,7 +141,7 @@ const lastTurnAt = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 /** A message that belongs to no operation of this record. */
 const isForeign = ({ operationId }: MessageRow) => operationId === null;
 
-/** Whether no caller waits for the result: the message is foreign, timed out or old, or was polled after `maxWaitMs`. */
+/** Whether no caller waits for the result: the message is foreign, timed out, old, or had a poll after `maxWaitMs`. */
 function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
   const { since, timedOutAt } = message;
   const isGivenUp = timedOutAt !== null || lastTurnAt(message) - since > maxWaitMs;
@@ -149,8 +149,8 @@ function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: numb
 }
 
 /**
- * The factor by which a message's waiting counts. The more rarely a message is polled, the less its waiting counts: an
- * hour counts for a message polled hourly as much as a minute for a message polled each minute.
+ * How much a message's waiting time counts when the next poll is chosen: the more rarely a message is polled, the less.
+ * For a message polled hourly, an hour counts as much as a minute for a message polled each minute.
  */
 function weightOf(message: MessageRow): number {
   if (isForeign(message)) return 1 / foreignPatience;

@@ -113,8 +113,8 @@ export async function prepareServiceCall(
 }
 
 /**
- * Reads the text of an answer. If the text breaks off, is not UTF-8 or is too large, only the status counts. For a 2xx
- * answer, this function then returns a text that is no JSON; for an error, it returns an empty text.
+ * Reads the text of an answer. If the text breaks off, is not UTF-8 or is too large, only the status counts: returns
+ * `nonJsonBody` for a 2xx answer, and an empty text for an error.
  */
 async function textOrUnreadable(response: Response): Promise<string> {
   try {
@@ -214,7 +214,7 @@ function toContractFormat(
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    // A bare text or number is not wrapped in an object: as a field named `data`, it could look like a file's name.
+    // A bare text or number stays bare: the reader of uploads would take `{ data: text }` for a file.
     const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
     // JSON writes NaN and Infinity as null, which would mean that the service named no amount. So a text is written.
     const json = JSON.stringify(written, (__, one: unknown) =>

@@ -1,4 +1,4 @@
-/** Waits until whatever else is ready in this process has had a turn, such as a payment. */
+/** Lets other work of this process that is ready, such as a payment, run first. */
 export const turnOfEventLoop = () =>
   new Promise<void>((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
@@ -7,7 +7,7 @@ export const turnOfEventLoop = () =>
 
 export type ReadInTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
-/** Returns a function that runs long reads one after the other: however many are asked for, a payment waits for one of them. */
+/** Returns a function that runs long reads one after the other, so that a payment waits for at most one of them. */
 export function createReadInTurn(): ReadInTurn {
   let lastRead: Promise<unknown> = Promise.resolve();
   return (read) => {

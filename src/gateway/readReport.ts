@@ -11,10 +11,10 @@ const mostPerPiece = 1000;
 /** If a piece has too many, the next one is shorter by this factor. If it has few, the next one is longer by it. */
 const lengthStep = 4;
 
-/** A report of a short time does not wait for long ones. */
+/** The first piece of a report does not wait for other reports. A small report has only one. */
 const atOnce: ReadInTurn = (read) => read();
 
-/** The report of a query. That of a short time is read in one transaction, that of a long time in several. */
+/** The report of a query. If many operations or legs are in its period, it is read in pieces, each in a transaction. */
 export async function readReport(
   store: GatewayStore,
   inTurn: ReadInTurn,

@@ -58,7 +58,7 @@ export function* recordAnswer(
       'The answer to an operation was not recorded: the store does not know the operation id. The store may have lost data.',
     );
   if (row.answer) {
-    // This is a second answer: the store lost the claim in between, and the request was sent twice.
+    // If the store lost the claim in between, the request may have been sent twice, and this is the other answer.
     const isOther = row.answer.body !== answer.body && isAccepted(answer);
     const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
     if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
@@ -84,7 +84,7 @@ export function* recordAnswer(
   });
 }
 
-/** Stores an answer together with the facts that follow from it. */
+/** Stores an answer, and applies its facts to the operation. */
 function* putWithFacts(
   tx: StoreTransaction,
   answered: OperationRow,
@@ -110,7 +110,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const error = new HttpError({
       status: answer.status,
       retryAfterMs: answer.retryAfterMs,
-      // The service did answer, so its answer is not stored as `unanswered`, even if it says nothing about the operation.
+      // The service did answer, so its error is not stored as `unanswered`, even if it proves nothing.
       operationState: state === 'unanswered' && !answer.isOwn ? undefined : state,
       // A sentence of the gateway itself is kept only if it says why nothing was sent.
       serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readServiceMessage(body),

@@ -90,7 +90,7 @@ export function* recordPollOutcome(
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
-    // Another poll of this message may have begun meanwhile. Then the time at which that poll counts as lost stays.
+    // If another poll of this message has begun meanwhile, `askingUntil` belongs to that poll.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
     dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,

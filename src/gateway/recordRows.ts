@@ -145,7 +145,7 @@ export interface PollSlotRow {
 export interface PollBudgetRow {
   account: string;
   restUntil: number;
-  /** How often in a row the service asked for a pause without its length. Each time, the gateway pauses longer. */
+  /** How often in a row the service asked for a pause of unknown length. Each time, the gateway pauses longer. */
   restStep: number;
   /** Until when (epoch ms) no message without an operation is polled: the service asked for a pause at such a poll. */
   strangersRestUntil: number;

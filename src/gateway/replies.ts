@@ -25,7 +25,7 @@ export interface OperationAnswer {
 
 export const isOk = (status = 0): boolean => status >= 200 && status < 300;
 
-/** Stored in place of a 2xx body that is not JSON, such as a login page. Unlike an empty body, it proves no closed batch. */
+/** Stored for a 2xx body that is not JSON, such as a login page. It proves no closed batch; an empty body does. */
 export const nonJsonBody = '-';
 
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {

@@ -89,7 +89,7 @@ export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
-  // If one text has none of these characters, code units and code points give the same order.
+  // If `a` has no such character, comparing the UTF-16 units gives the order of the code points.
   if (!high.test(a)) return a < b ? -1 : 1;
   for (let at = 0; ; at += 1) {
     const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];

@@ -15,7 +15,7 @@ type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
-/** Finds the newest operations by the indexes of order numbers. `others`: what the caller has to find by queries. */
+/** Finds the newest operations by the indexes of order numbers. `others`: further queries for the caller to make. */
 export function* searchByOrderNumber(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
@@ -37,7 +37,7 @@ export function* searchByOrderNumber(
   return { rows: found, others };
 }
 
-/** The newest matches in the index range `begins`. If `isAll` is false, the caller has to query those behind `after`. */
+/** The newest matches in the index range `begins`. If not `isAll`, the caller has to query for those behind `after`. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,
@@ -56,7 +56,8 @@ function* newestMatches(
   });
   let read = 0;
   while (read < places.length && rows.length < limit) {
-    // Not all rows match. So the first query reads twice as many as wanted, each further query twice as many as all before.
+    // Not all rows match. So the first query reads twice `limit`, and each further one twice as many as were read so
+    // far.
     const ids = places.slice(read, read === 0 ? 2 * limit : 3 * read).map(({ id }) => id);
     rows.push(...(yield* operations.list({ account: begins.account, id: { in: ids } })).filter(isMatch));
     read += ids.length;

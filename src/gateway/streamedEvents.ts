@@ -52,7 +52,7 @@ export interface StreamStart {
   head: number;
   rows: readonly StreamedEvent[];
   mustReadList: boolean;
-  /** Whether the page sent a cursor, and no proxy on the way left it out. */
+  /** Whether a cursor arrived with the request. A proxy may have removed it. */
   hasCursor: boolean;
   now: number;
   knownForMs: number;

@@ -18,10 +18,10 @@ export interface Caller {
   sees: Visibility;
 }
 
-/** A second screen shows an ended operation for this long after its end (ms), if it was started within a day. */
+/** A second screen shows an operation for this long after its end (ms), if it was started less than a day ago. */
 const mirrorEndedMs = 15 * 60_000;
 const mirrorBegunMs = 24 * 60 * 60_000;
-/** From this many terminals on, one query with a list of terminals replaces a query for each. With alternatives, from two on. */
+/** From this many terminals on, one condition lists them all. Fewer terminals get a condition, and so a query, each. */
 const manyTerminals = 50;
 
 /** The last instant of a `Date`. */
@@ -33,7 +33,7 @@ interface RecordFilter {
   to?: number | undefined;
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
-  /** Whether each condition is combined with alternatives, so that a condition for each terminal would be too many. */
+  /** Whether the caller combines each condition with alternatives. Then two terminals already share a condition. */
   hasAlternatives?: boolean | undefined;
 }
 
@@ -49,8 +49,8 @@ export function whereVisible(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // The condition on the phase excludes payment links. Open rows need none, as links are never open. With it, a
-    // database would choose the wrong index for them.
+    // The condition on the phase excludes payment links. It is left out for open rows, because links are never open,
+    // and because a database would choose the wrong index with it.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };

@@ -90,7 +90,7 @@ export interface WebhookRequest {
 /** Sends a POST, follows no redirect, and returns the status of the answer. Rejects if there is no answer. */
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
-/** Whether receivers get an event: only phase changes, anomalies and paid orders. Others would repeat the same content. */
+/** Whether receivers get an event: only phase changes, anomalies and paid orders. Other events show nothing new. */
 export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }

@@ -111,7 +111,7 @@ function packageManagerOf(folder: string): PackageManager {
   return 'npm';
 }
 
-/** Whether the app or tillkit can import a package. pnpm installs peers where only tillkit finds them. */
+/** Whether the app or tillkit can import a package. With pnpm, perhaps only tillkit finds its peers. */
 function isInstalled(name: string, folder: string): boolean {
   const own = dirname(realpathSync(fileURLToPath(import.meta.url)));
   return [folder, own].flatMap(withParents).some((place) => existsSync(join(place, 'node_modules', name)));

@@ -149,7 +149,7 @@ function nextText(app: HostApp, config: ChangedConfig | undefined): string {
   return lines.join('\n');
 }
 
-/** What to do about a reset outside of layers, which wins over the kit: a new Next app without Tailwind has one. */
+/** What to do if a CSS rule for `*` outside of layers overrides the kit, as in a new Next app without Tailwind. */
 async function resetText(app: HostApp): Promise<string> {
   if (app.framework !== 'next') return '';
   const path = `${app.appFolder}/globals.css`;

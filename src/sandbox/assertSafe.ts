@@ -45,7 +45,7 @@ function collect(trace: readonly TraceEntry[]): TracedOperation[] {
   });
 }
 
-// A value that was shown once stays true, even if a later snapshot hides it from another operator.
+// Keeps a value that was shown once, even if a later snapshot lacks it: perhaps another operator may not see it.
 function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
   return {
     ...later,

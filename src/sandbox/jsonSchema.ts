@@ -82,7 +82,7 @@ export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** A value that has a schema already. Where all samples have exactly this JSON text, that schema is used, and none is inferred. */
+/** A record that has a schema already. If all samples have exactly this JSON text, they get that schema. */
 interface KnownRecord {
   text: string;
   schema: Schema;

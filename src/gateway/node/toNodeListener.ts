@@ -16,7 +16,7 @@ const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
 /** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
 const leftoverMs = 30_000;
-/** After this time (ms) without a byte read, a download breaks off: a paused one would hold up a server that closes. */
+/** If its client reads nothing for this long (ms), a download breaks off: it could hold up a server that closes. */
 const unreadMs = 30_000;
 /** The body of an answer is written in one piece up to this size (bytes). */
 const mostAtOnce = 16_384;
@@ -80,7 +80,7 @@ function hasBody(incoming: Incoming): boolean {
   return 'transfer-encoding' in incoming.headers || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** Where an answer is written. An HTTP/2 response does not tell what its stream tells. */
+/** The stream of an answer. In HTTP/2, the response wraps it, and does not pass on all of its events. */
 const writtenOf = (outgoing: Outgoing) => ('stream' in outgoing ? outgoing.stream : outgoing);
 
 async function send(response: Response, outgoing: Outgoing, isHead: boolean): Promise<void> {
@@ -103,9 +103,9 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     return;
   }
   sink.flushHeaders();
-  // `Readable.fromWeb` notices at once if the Web stream breaks off. A pipeline directly from it would not notice while the
-  // client does not read.
   const stopWatching = breakOffUnread(outgoing);
+  // `Readable.fromWeb` notices at once if the Web stream breaks off. A pipeline directly from the Web stream would notice
+  // only when the client reads.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink).finally(stopWatching);
 }
 
@@ -115,7 +115,7 @@ function breakOff(outgoing: Outgoing): void {
   else outgoing.destroy();
 }
 
-/** Breaks an answer off once the client has read nothing for `unreadMs` to twice that. Returns a function that ends the watch. */
+/** Breaks an answer off if the client reads nothing for `unreadMs`. Returns a function that ends the watch. */
 function breakOffUnread(outgoing: Outgoing): () => void {
   const written: Writable = writtenOf(outgoing);
   let unreadBytes = 0;

@@ -11,8 +11,8 @@ export interface WebhookSenderOptions {
   /** The certificate of your own certificate authority, as PEM. Default: those that Node trusts. */
   ca?: string | undefined;
   /**
-   * Resolves host names. Default: by the DNS servers of this machine, but `allowedHosts` as this machine does. The IP
-   * addresses are checked, except those of `allowedHosts`.
+   * Resolves host names. By default, asks the DNS servers of this machine; for `allowedHosts`, calls `dns.lookup`. The
+   * IP addresses are checked, except those of `allowedHosts`.
    */
   lookup?: LookupFunction | undefined;
 }
@@ -77,7 +77,7 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
  */
 const askDnsServers: LookupFunction = (hostname, _options, callback) => {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
-  resolver.setServers(dns.getServers()); // those of `dns.setServers`, if the host named some
+  resolver.setServers(dns.getServers()); // the host may have set others than the machine's
   const found: dns.LookupAddress[] = [];
   let left = 2;
   const take = (family: number) => (error: NodeJS.ErrnoException | null, addresses: string[] | undefined) => {
@@ -127,18 +127,18 @@ const privateV4 = /*#__PURE__*/ blockList('ipv4', [
   ['168.63.129.16', 32], // Azure's host
   ['169.254.0.0', 16], // link-local, and the metadata of most clouds
   ['172.16.0.0', 12],
-  ['192.0.0.0', 24], // protocols, and Oracle's metadata
+  ['192.0.0.0', 24], // IETF protocols, and Oracle's metadata
   ['192.0.2.0', 24], // examples
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],
-  ['198.18.0.0', 15], // benchmarks
+  ['198.18.0.0', 15], // benchmark tests
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3], // multicast, reserved, broadcast
 ]);
 const globalV6 = /*#__PURE__*/ blockList('ipv6', [['2000::', 3]]);
 const specialV6 = /*#__PURE__*/ blockList('ipv6', [
-  ['2001::', 23], // protocols: Teredo, ORCHID and others
+  ['2001::', 23], // IETF protocols: Teredo, ORCHID and others
   ['2001:db8::', 32], // examples
   ['2002::', 16], // 6to4, which holds an IPv4 address
   ['3fff::', 20], // examples

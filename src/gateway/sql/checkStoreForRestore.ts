@@ -8,7 +8,7 @@ import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 const noteMs = 10_000;
 /** If no process used the database for longer than this (ms), none could notice that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
-/** How long after a restore (ms) a late copy of a request of before may come. */
+/** How long after a restore (ms) a copy of a request from before the restore may arrive. */
 const lateCopyMs = 2 * 60_000;
 /** If the clock differs from the expected time by more than this (ms), the clock was set. */
 const noticedMs = 2000;
@@ -39,9 +39,9 @@ export interface KnownStoreTimes {
 }
 
 /**
- * Begins each transaction by reading the store's row. If the database was replaced, is older than what this process
- * saw (`known`), or was unused for the 10 minutes before this process began, it counts as remembering nothing before
- * now. If `isRead`, writes nothing.
+ * Begins each transaction by reading the store's row. The database counts as remembering nothing before now if it was
+ * replaced, if it is older than what this process saw (`known`), or if no process used it in the 10 minutes before this
+ * process began. If `isRead`, writes nothing.
  */
 export function* checkStoreForRestore(
   database: SqlDatabase,
@@ -61,8 +61,8 @@ export function* checkStoreForRestore(
   const shown = wall + row.moved_ms;
   // The store's time never goes back. On one machine, the monotonic clock shows whether time passed or the clock was set.
   const passed = database.isLocal && known ? known.now + monotonic - known.at : -Infinity;
-  // If another process recorded a later time than this process expects, this process uses the later time too: the clock
-  // may have been set before the other process began.
+  // Another process may have recorded a later time than this process expects, because the clock was set before that
+  // process began. Then this process uses the later time too.
   const expected = row.seen_at > passed + noticedMs ? Math.max(shown, row.seen_at) : passed;
   const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
@@ -72,8 +72,8 @@ export function* checkStoreForRestore(
   const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
   const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
   const believed = isSame && !isOld && !isPaused ? row.since : now;
-  // A backup that was copied over an SQLite file keeps the identity of the file. But after a mere pause, nothing has
-  // written to the file just now. Such times are the machine's, which a `clock` of the host is not.
+  // A backup that was copied over an SQLite file keeps the identity of the file, but has just been written. After a
+  // mere pause, the last write is long ago. A `clock` of the host cannot be compared with the times of files.
   const isOverwritten = isPaused && !clock && row.now - database.writtenBefore() < lateCopyMs;
   const hasForgotten = row.marker !== '' && (!isSame || isOld || isOverwritten);
   const forgotAt = hasForgotten ? now : row.forgot_at;
@@ -107,8 +107,8 @@ export function* checkStoreForRestore(
 }
 
 /**
- * Joins the stored identity with the identity that this instance sees. In either, a part is
- * empty if the instance had no permission to read it. Undefined if the two identities are of different databases.
+ * Joins the stored identity with the identity that this instance sees. An instance without the permission to read a
+ * part leaves it empty; the other identity fills it. Undefined if they are of different databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
   // Compared from the last part on, which is always known.

@@ -92,7 +92,7 @@ export function createSqlStore(
     transact,
     async open() {
       await open();
-      await transact('', 'write', function* () {}); // the store remembers from now on
+      await transact('', 'write', function* () {}); // an empty write, from which `knownForMs` counts
     },
     watch(onChange) {
       const leave = watchers.add(() => onChange()); // wrapped, because the same function may be given twice

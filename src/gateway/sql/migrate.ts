@@ -134,7 +134,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/** Estimates how many of a million rows have the same value; for a flag, the rarer value. In other columns, one row. */
+/** How many of a million rows probably share a value (a flag: its rarer value). In columns not listed, none do. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,

@@ -19,7 +19,6 @@ import {
   type SqlRow,
 } from './sqlDatabase.ts';
 
-/** What `prepare` reads. */
 interface PreparedRow extends Record<string, unknown> {
   fsync: string;
   encoding: string;
@@ -168,7 +167,7 @@ function beginning(access: TransactionMode, lock: string, searchPath: string, li
 
 type Ask = (what: string | Statement) => Promise<readonly SqlRow[]>;
 
-/** Sends statements by a connection. Names them, so that each connection prepares a statement once. */
+/** Gives each connection a function that runs statements. It names them, so that they are planned only once. */
 function createAskers(instance: string): (client: PostgresClient) => Ask {
   const numbered = memoize((text) => {
     let number = 0;
@@ -201,7 +200,7 @@ interface Ending<T> {
 /** Runs steps, and commits or rolls back. If it rejects, the connection can no longer be used. */
 async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): Promise<Ending<T>> {
   let hasWritten = false;
-  /** Throws a statement's error into the steps, unless the transaction must start again. */
+  /** Continues the steps with a statement's rows or error. Throws if the transaction must start again. */
   const goOn = async (statement: Statement) => {
     hasWritten ||= !statement.text.startsWith('select');
     let rows: readonly SqlRow[];
@@ -224,8 +223,8 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
-    // The server is a standby, perhaps since a fail-over. Rejects, so that a new connection is made: only that can reach
-    // the primary server.
+    // The server is a standby, perhaps since a fail-over. Rejecting closes the connection: only a new one can reach the
+    // primary server.
     if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;

@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** Sorts by an expression, not by the number column itself. So the database chooses an index for the conditions only. */
+  /** A number column is sorted by an expression, so that the database chooses an index for the conditions only. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
@@ -91,7 +91,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       const changes = Object.entries(patch).flatMap(([property, value]) =>
         value === undefined ? [] : [assignmentOf(columnOf(property), value)],
       );
-      // If the patch is empty, sets a column to itself: the matching rows are counted all the same.
+      // If the patch is empty, sets a column to itself, so that the matching rows are still counted.
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
       const set = joined(changes.length > 0 ? changes : [unchanged], ', ');
       const condition = whereOf(columnOf, where, undefined);

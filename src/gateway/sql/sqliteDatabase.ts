@@ -14,8 +14,8 @@ import {
 interface SqliteStatement {
   /** Whether the statement returns rows. Undefined if the driver does not tell. */
   readonly reader?: boolean;
-  // Methods of `unknown`, which fit every driver's own type of values: TypeScript compares the parameters of methods both
-  // ways. With `SqlValue`, TypeScript 5 refuses libsql and better-sqlite3, whose values may be `{}`, which null is not.
+  // The values are `unknown`, which fits every driver's type: TypeScript accepts wider and narrower parameters of
+  // methods. `SqlValue` is neither for libsql and better-sqlite3: it has null, which their `{}` excludes.
   all(...values: unknown[]): unknown[];
   run(...values: unknown[]): unknown;
 }
@@ -65,7 +65,7 @@ export function createSqliteDatabase(
   /** This value changes whenever another connection has written. Undefined if it cannot be read. */
   const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
-  /** Runs a statement and continues the steps. Throws its error into the steps, unless the transaction must start again. */
+  /** Runs a statement and continues the steps with its rows or error. Throws if the transaction must start again. */
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: TransactionMode) => {
     let rows: SqlRow[];
     try {
@@ -183,16 +183,13 @@ const nodeFs = () => globalThis.process?.getBuiltinModule?.('node:fs');
 /** Undefined if there is no such file, or no `node:fs`. */
 const statOf = (path: string) => nodeFs()?.statSync(path, { throwIfNoEntry: false, bigint: true });
 
-/**
- * Identifies a file that is in use: no other file can get its inode meanwhile. `gone` if there is no file. Empty without
- * `node:fs`.
- */
+/** The inode, which identifies a file as long as it is in use. `gone` if there is no file. Empty without `node:fs`. */
 function inodeAt(path: string): string {
   if (!nodeFs() || path === '') return '';
   return String(statOf(path)?.ino ?? 'gone');
 }
 
-/** When a file was made: a later file may get the same inode. Empty if that is not known. */
+/** When a file was made, which tells it from a later file with the same inode. Empty if that is not known. */
 function birthOf(path: string): string {
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
   // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a

@@ -244,7 +244,7 @@ function proposeForList(run: DoctorRun, list: ListCheck, body: unknown, error: P
 function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
-  // The payload of payments is not guessed by a list that is a field of its answer: `results` may be in lists only.
+  // The payload is what encloses the list's field: the field itself, such as `results`, may be in lists only.
   const inside = path.slice(0, -1).join('.');
   const itemsName = run.service.description.fields?.page?.items;
   // If terminals need another `payload`, all operations get it. If payment links need another one, only links get it.
@@ -314,7 +314,7 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
 }
 
 function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): string[] {
-  // `readList` has reported a first page that cannot be read.
+  // A page that cannot be read has no ids here. If it is the first page, `readList` has reported it.
   const page = attempt(() => readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>);
   return (page?.items ?? []).map(({ id }) => id);
 }

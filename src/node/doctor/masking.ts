@@ -102,7 +102,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Makes equal shapes differ: writes a number over the last zeros or, without a zero, as letters over the last `x`s. */
+/** Writes a number into a shape, so that equal shapes differ: over its last zeros or, without a zero, its last `x`s. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

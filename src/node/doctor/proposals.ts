@@ -37,7 +37,7 @@ function literal(value: unknown): string {
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The lists of objects in an answer, the outermost first. An empty list counts. */
+/** The lists of objects in an answer, the outermost first. Includes empty lists. */
 export function listsIn(body: unknown): { path: string[]; items: JsonObject[] }[] {
   const found: { path: string[]; items: JsonObject[] }[] = [];
   let level = [{ path: [] as string[], value: body }];
@@ -89,7 +89,7 @@ export function likeliestField(
     ([path, values]) => !others.includes(path) && values.length > 0 && values.every(is),
   );
   for (const name of names) {
-    // `price.value` is named by its `price`.
+    // The name of `price.value` is `price`.
     const [found] = right.find(([path]) => name.test(/([^.]+)(\.value)?$/.exec(path)?.[1] ?? '')) ?? [];
     if (found !== undefined) return found;
   }

@@ -87,10 +87,10 @@ const mayBeCharged =
   'The sale may have been charged: look at the terminal and in the back office before another try.';
 const lookUp = 'Look at the terminal and in the back office for the outcome of the sale.';
 
-/** Amounts for a comparison of what is written of them. */
+/** Where the requests for these two amounts differ, the amount is written. */
 const [probe, otherProbe] = [1234, 5678];
 
-/** Compares, without a request, how the operations send an amount: one may be forgotten in the functions of `write`. */
+/** Checks, without a request, whether all operations write an amount alike: `write` may convert it for some only. */
 export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
   const check = 'amounts sent';
   const before = run.findings.length;
@@ -124,7 +124,7 @@ export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
   run.fits(area, check, `${joinWithAnd(sent.map(({ operation }) => operation))} send ${shown} as ${usual}.`);
 }
 
-/** The JSON of what depends on the amount in the request of an operation. */
+/** The JSON of each value in an operation's request that depends on the amount. */
 function amountTexts({ service }: DoctorRun, operation: MoneyOperation, terminalId: string): string[] {
   const hasAmount = sentFieldsByOperation[operation].includes('amount');
   const isCard = operation === 'pay' || operation === 'preAuth';
@@ -182,7 +182,7 @@ const statusField: NeededField = {
 };
 const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
-/** Finds the likeliest place of a field, in the payload or outside. Returns whether the description was changed. */
+/** Proposes the likeliest place of a field, in the payload or outside. Returns whether the description was changed. */
 function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, seen: string): boolean {
   const { check, record, field, ...like } = needed;
   const { operation } = answer;
@@ -359,7 +359,7 @@ function checkEnding(
   run.unseen(area, 'unit', seen, `Look at the terminal or the receipt: the card must be charged ${shown}.`);
 }
 
-/** What an amount of the wire should be on a receipt. */
+/** How a receipt should show an amount that is given in the wire's unit. */
 function textOfWireAmount({ currency, amountScale }: ServiceDescription, amount: number): string {
   const digits = currency === undefined || amountScale !== 'iso' ? 2 : currencyDigits(currency);
   return [decimalText(amount, digits), currency].join(' ').trim();
@@ -367,7 +367,7 @@ function textOfWireAmount({ currency, amountScale }: ServiceDescription, amount:
 
 const outcomeLike = /result|outcome|approv|declin|decision|response_?code|success/i;
 
-/** Names the fields that look like a result and are not described: a declined sale may have the same status. */
+/** Names undescribed fields that look like a result: a declined sale may differ from an approved one only there. */
 function checkOutcome(run: DoctorRun, payload: unknown, fields: ReadonlyMap<string, unknown[]>): void {
   const described = Object.values(run.service.description.fields?.message ?? {}).flatMap(namesOf);
   const [status = 'status'] = namesOf(run.service.description.fields?.message?.status);
