@@ -59,6 +59,16 @@ function isolateKeys(queryClient: QueryClient): void {
     ...defaults,
     queryKeyHashFn: hashKey,
   });
+  readCancelledAgain(queryClient);
+}
+
+/** The host may cancel all queries of its query client. Then a list that is shown and was never read is read again. */
+function readCancelledAgain(queryClient: QueryClient): void {
+  queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    const isUnread = type === 'updated' && state.status === 'pending' && state.fetchStatus === 'idle';
+    if (isUnread && queryKey[0] === paymentsKeys.all[0])
+      queueMicrotask(() => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }));
+  });
 }
 
 // TanStack Query obeys this option although the types of defaults leave it out. A till must not disappear for a list.

@@ -56,7 +56,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
   const shownKey = isHydrated ? ownKey : [...ownKey, { hydrated: false }];
   const queryKey =
     cached === undefined || hasPageBatches(cached) ? shownKey : [...shownKey, { instead: true }];
-  const result = useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
+  return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
     {
       ...listQueryDefaults,
       enabled: isHydrated,
@@ -72,13 +72,6 @@ export function useTerminalPages(): UseTerminalPagesResult {
     },
     queryClient,
   );
-  // The host may cancel all queries of its query client. Then a list that was never read is read again.
-  const { refetch } = result;
-  const isCancelled = isHydrated && result.isPending && result.fetchStatus === 'idle';
-  useEffect(() => {
-    if (isCancelled) void refetch({ cancelRefetch: false });
-  }, [isCancelled, refetch]);
-  return result;
 }
 
 /** Loads further pages while `areWanted`. Stops after an error. */
