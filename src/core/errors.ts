@@ -150,7 +150,7 @@ export class ContractError extends PaymentsError {
   }
 }
 
-/** An answer that is not 2xx, or a redirect: the client follows none. `status` is undefined if `fetch` hides that of a redirect. */
+/** An answer that is not 2xx; also a redirect, because the client follows none. `status` is undefined if `fetch` hides it. */
 export class HttpError extends PaymentsError {
   constructor(details: PaymentsErrorDetails) {
     super(codeOf(details.status), sentenceOf(details), details);

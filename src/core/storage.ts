@@ -44,7 +44,7 @@ export function createTransact(name: string, shape: StoreShape): Transact {
   const forget = () => {
     opened = undefined;
   };
-  // Async, so that a browser that throws on access to indexedDB rejects like any other failure.
+  // Async, so that an error thrown on access to `indexedDB` becomes a rejection like any other failure.
   const open = async () => {
     const request = indexedDB.open(name);
     request.addEventListener('upgradeneeded', () => {

@@ -26,10 +26,10 @@ function knownClients(queryClient: QueryClient): KnownClients {
   return known;
 }
 
-/** A part of a query key that no earlier page used: under it, a query client that the host restored has no data. */
+/** A query key part that is new at each load of the page: a query client that the host restored has no data under it. */
 export const notRestored = (queryClient: QueryClient) => ({ page: knownClients(queryClient).name });
 
-/** The end of a query key, which differs for each client of a base URL: empty for the first, a number for the others. */
+/** The last part of a query key: empty for the first client of a base URL, another number for each further client. */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): object[] {
   const known = knownClients(queryClient);
   const { baseUrl } = client.options;

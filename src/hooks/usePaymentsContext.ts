@@ -27,7 +27,7 @@ export interface PaymentsContextValue {
   /** The IANA zone that the host gave; see `useTimeZone`. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /** Has screen readers speak a sentence, which replaces the one about the same subject. `''` only removes that one. */
+  /** Has screen readers speak a sentence. Replaces the earlier sentence about the same subject; `''` only removes it. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
   /** For each operation id, a function that announces the operation's changes once no component shows the operation. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
@@ -60,8 +60,7 @@ const readBrowserZone = () => (browserZone ??= Intl.DateTimeFormat().resolvedOpt
 
 /**
  * The IANA zone for dates: the provider's, else the browser's, which is undefined until the component has hydrated. The
- * browser's zone is not in the context, because React drops what the server sent of a part if the context changes before
- * the part hydrates.
+ * browser's zone is not in the context: if a context changes before a part hydrates, React drops the part's server HTML.
  */
 export function useTimeZone(): string | undefined {
   const { timeZone } = usePaymentsContext();

@@ -55,7 +55,7 @@ export interface ClientProtocol {
   write?: (call: ClientCall, body: JsonObject) => JsonObject | undefined;
   /** Converts the body of a 2xx answer from the service's own format to the contract's. Throws `contract`. */
   read?: (body: unknown, rules: AnswerRules) => unknown;
-  /** Converts the body of an answer that is not 2xx, likewise to the contract's format. */
+  /** Converts the body of an answer that is not 2xx from the service's own format to the contract's. */
   readErrorBody?: (body: unknown, rules: AnswerRules) => unknown;
   /** Reads what a gateway's error answer says beyond the contract. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
@@ -63,7 +63,7 @@ export interface ClientProtocol {
   signInError?: (details: PaymentsErrorDetails) => PaymentsError;
   /** For a request that moves money or creates a link: throws `contract` if a 2xx answer is not the gateway's own. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;
-  /** Called for each request about payment links, to warn of missing settings. `sent`: the amount of a new link. */
+  /** Called for each request about payment links, to warn of missing or old settings. `sent`: the amount of a new link. */
   onLinks?: (sent?: number) => void;
   /** Whether an error answer proves that nothing happened. */
   isRefusal: (error: PaymentsError, operation: OperationName) => boolean;

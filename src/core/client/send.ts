@@ -96,7 +96,7 @@ async function callFetcher(
   } catch (cause) {
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
-  // A host's fetcher may return something that is no Response. The request may have been sent all the same.
+  // A host's fetcher may return something that is no Response, although the request was sent.
   if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw new UnansweredError({ operationName, isRetryable });
   }

@@ -38,15 +38,15 @@ export interface GatewayOperationsOptions {
   page?: PageLifecycle | undefined;
   /** Returns a random number from 0 to 1, so that the pages of a shop do not reconnect at the same moment. */
   random?: (() => number) | undefined;
-  /** Identifies the operator: each operator sees their own presses again after a reload. */
+  /** Identifies the operator: after a reload, each operator sees the operations that they started. */
   scopeKey?: string | undefined;
-  /** Where the browser keeps its notes of presses; default `localStorage`. */
+  /** Where the browser stores its notes about operations that were started here; default `localStorage`. */
   storage?: NoteStorage | undefined;
 }
 
 /**
- * The operations of a page in front of a gateway. The page sends presses, resolutions and acknowledgements and shows the
- * gateway's rows. The gateway locks, guards, sends each operation once, polls and ends operations. See
+ * The operations of a page in front of a gateway. The page sends what operators start, resolve and acknowledge, and shows
+ * the gateway's rows. The gateway locks, guards, sends each operation once, polls and ends operations. See
  * `getTerminalOperations`.
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
@@ -146,7 +146,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** The page asks the gateway for at most this many noted presses that the first reading of the lists did not find. */
+/** The page asks by id for at most this many operations that it has notes of and that the lists did not have. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -185,7 +185,7 @@ function createReadiness({
   };
 }
 
-/** Shows the presses of earlier pages from the notes. A press that ended at the gateway is read from there later. */
+/** Shows the operations that earlier pages started, from the notes. Those that ended at the gateway are read later. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -201,14 +201,14 @@ function resumeFromNotes(
   }
 }
 
-/** At most `mostLookups` notes of presses that this page does not show, and whose endings the operator has not seen. */
+/** At most `mostLookups` notes of operations that this page does not show and whose endings the operator has not seen. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
     .filter(({ id, isOver }) => !isOver && !rows.get(id))
     .slice(0, mostLookups);
 
-/** Follows the gateway while there is a subscriber or an open press. */
+/** Follows the gateway while there is a subscriber, or an open operation that this page started. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
   let leaving: TimerHandle;

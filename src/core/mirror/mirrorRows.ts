@@ -100,18 +100,18 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   return {
     ...store,
     rowOf: (id: string) => known.get(id)?.row,
-    /** Shows a press until the gateway has a row for it. */
+    /** Shows an operation that this page starts, until the gateway has a row for it. */
     press(operation: TerminalOperation) {
       known.set(operation.id, { press: operation });
       put(operation);
       events.emitChange(undefined, operation, 0);
     },
-    /** Shows a press of an earlier page. Emits only what changed since the last event that was emitted for the press. */
+    /** Shows an operation that an earlier page started. Emits only what changed since the last event about the operation. */
     resume(press: TerminalOperation) {
       known.set(press.id, { press });
       refresh(press.id);
     },
-    /** Reads the note of a press again, because another tab may have changed it. Returns the press. */
+    /** Reads the note of an operation again, because another tab may have changed it. Returns the operation. */
     refreshPress(id: string) {
       if (known.has(id)) refresh(id);
       return store.get(id);
@@ -199,7 +199,7 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     shown(id: string): TerminalOperation | undefined {
       const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
       if (!shown || !isOpen(shown)) return shown;
-      // The host refused the press for lack of a sign-in. The stream was opened before, so `connection` may still be `ok`.
+      // The host refused the request for lack of a sign-in. The stream was opened before, so `connection` may be `ok`.
       const isRefused = shown.error?.code === 'unauthorized' && !known.get(id)?.row;
       return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
     },

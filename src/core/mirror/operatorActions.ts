@@ -16,7 +16,7 @@ interface ActionContext extends MirrorContext {
 /** What an operator or the host does with a started operation: check it, stop waiting, resolve it, acknowledge it. */
 export function createOperatorActions(context: ActionContext) {
   const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
-  /** From when on "Check now" may be pressed again, by operation id (monotonic ms). */
+  /** By operation id: when "Check now" works again (monotonic ms). */
   const checkableFrom = new Map<string, number>();
   const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
 

@@ -20,8 +20,8 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // The operator resolved a press before its row arrived. If the row says that the service accepted the press, the
-      // outcome may still come, so the resolution is dropped.
+      // The operator resolved an operation before its row arrived. If the row says that the service accepted the request,
+      // the outcome may still come, so the resolution is dropped.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
@@ -75,8 +75,8 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
 }
 
 /**
- * The change of a press's note once its command needs no more sending. `sent`: the note at the time of sending. Undefined
- * if the note has another command by now.
+ * The change of a note once its command needs no more sending. `sent`: the note at the time of sending. Undefined if the
+ * note has another command by now.
  */
 function afterTaken(
   sent: PressNote,

@@ -17,9 +17,9 @@ export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields
   toldPhase?: Phase | undefined;
   /** The gateway had the operation. So something may have been sent to the service, even if the gateway lost the operation. */
   isTaken?: boolean | undefined;
-  /** Why nothing was sent to the service. */
+  /** When it turned out that nothing was sent to the service, and why. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
-  /** The answer to the press was lost. */
+  /** When and why the answer to the request was lost. */
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When an operator pressed "Stop waiting". */
   stoppedAt?: number | undefined;
@@ -32,12 +32,12 @@ export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields
   isOver?: boolean | undefined;
 }
 
-/** Makes the note of a press, or of another browser's operation on which an operator acts in this browser. */
+/** Makes the note of an operation that an operator started here, or started elsewhere and acts on here. */
 export function noteFromOperation(operation: TerminalOperation): PressNote {
   return { ...picked(operation, pressedFields), phase: operation.phase, at: operation.createdAt };
 }
 
-/** Makes the operation that a press note describes. A page finds such notes after a reload. */
+/** Makes the operation that a note describes. A page finds notes after a reload. */
 export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
   const { phase, isTaken } = note;
   // `withNote` later adds the rest of what the note says.
@@ -56,7 +56,7 @@ export function operationFromNote(note: PressNote, scope: string | undefined): T
 
 /** Whether a resolution or acknowledgement must still be sent to the gateway. */
 export function hasPendingCommand({ resolution, seen, isOver, refused, isTaken }: PressNote): boolean {
-  // A press that was refused is at the gateway only if the gateway recorded it.
+  // A refused operation is at the gateway only if the gateway recorded it.
   const isWithGateway = !refused || isTaken === true;
   return (resolution !== undefined || seen !== undefined) && !isOver && isWithGateway;
 }
@@ -108,7 +108,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
   };
 }
 
-/** The notes to remove: those older than a day, and the oldest beyond `mostNotes`. Presses being sent and pending commands stay. */
+/** The notes to remove: those older than a day, and the oldest beyond `mostNotes`. Never those with something to send. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
   const removable = notes.filter((note) => !hasPendingCommand(note) && note.phase !== 'sending');
   const newestFirst = removable.toSorted((a, b) => b.at - a.at);

@@ -15,29 +15,29 @@ interface PressReadsContext extends MirrorContext {
   noteUnlisted: (id: string) => void;
 }
 
-/** The pauses between requests that ask the gateway about a press without a row (ms). Then `longestGapMs`. */
+/** The pauses between requests that ask the gateway about an operation without a row (ms). Then `longestGapMs`. */
 const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
 const longestGapMs = 60_000;
 const askForMs = 24 * 60 * 60_000;
-/** How long a press without an answer stays `sending` (ms). Then its outcome is unknown, and it is not sent any more. */
+/** How long an operation without an answer stays `sending` (ms). Then it is unknown, and is not sent any more. */
 export const staySendingMs = 15_000;
-/** The page believes "not seen" only if the gateway's record goes back to this long before the press (ms). */
+/** The page believes "not seen" only if the gateway's record goes back to this long before the operation's start (ms). */
 const doubtMs = 10_000;
 
 const notArrived = 'The gateway did not take the request. Nothing was sent.';
 
-/** Reads from the gateway what became of a press that has no row. */
+/** Reads from the gateway what became of a press: an operation that was started in this browser and has no row yet. */
 export function createPressReads(context: PressReadsContext) {
   const { client, clock, page, rows, notes, presence, onAnswer, noteUnlisted } = context;
   const asking = new Map<string, TimerHandle>();
-  /** When each press of this page was sent (monotonic ms). */
+  /** When this page sent each operation (monotonic ms). */
   const sentAt = new Map<string, number>();
-  /** For each press: until when the gateway asked to wait before the next press (monotonic ms). */
+  /** For each operation: until when the gateway asked to wait before a new start (monotonic ms). */
   const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
 
-  /** The press of an id, if it has no row here but may be in the gateway's record. */
+  /** The operation with this id, if it has no row here but may be in the gateway's record. */
   const untold = (id: string) => {
     const operation = rows.rowOf(id) ? undefined : rows.get(id);
     return operation && mayBeInGatewayRecord(operation) ? operation : undefined;
@@ -50,7 +50,7 @@ export function createPressReads(context: PressReadsContext) {
 
   const plan = (id: string, ms: number, count: number) => {
     clock.clearTimeout(asking.get(id));
-    // The answer to a press may arrive after `stop`.
+    // The answer to a request may arrive after `stop`.
     if (isStopped) return;
     asking.set(
       id,
@@ -70,7 +70,7 @@ export function createPressReads(context: PressReadsContext) {
       const told = await client.getOperation(id);
       rows.setTime(told.now, at);
       await learn(operation, told);
-      // Once the gateway has answered, a press older than a day is read again only when the page wakes.
+      // Once the gateway has answered, an operation older than a day is read again only when the page wakes.
       if (age > askForMs && age < Infinity) clock.clearTimeout(asking.get(id));
       onAnswer();
     } catch (error) {
@@ -79,8 +79,8 @@ export function createPressReads(context: PressReadsContext) {
   };
 
   /**
-   * False while another tab may be sending this press. After `staySendingMs` the page no longer waits for the other tab,
-   * because a tab whose storage is full cannot note the outcome.
+   * False while another tab may be sending this operation. After `staySendingMs` the page marks the operation as lost and
+   * no longer waits for the other tab, because a tab whose storage is full cannot note the outcome.
    */
   const isAbandoned = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
@@ -91,11 +91,11 @@ export function createPressReads(context: PressReadsContext) {
     return true;
   };
 
-  /** Handles the gateway's answer about a press: it has the press as a row, or has not seen it. */
+  /** Handles what the gateway says of an operation: there is a row, or the gateway has not seen the operation. */
   const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
     if (told.operation) return takeRow(told.operation);
     if (told.state !== 'not-seen') return;
-    // The gateway had this press, but has since lost its store, or the caller is now another merchant.
+    // The gateway had this operation, but has since lost its store, or the caller is now another merchant.
     if (notes.get(press.id)?.isTaken) return rows.lose(press.id);
     if (!reachesBack(press, told)) return;
     if (told.isClosed || told.error) return notSent(press, told);
@@ -122,12 +122,12 @@ export function createPressReads(context: PressReadsContext) {
 
   return {
     noteSent: (id: string) => void sentAt.set(id, clock.monotonic()),
-    /** Reads a press without a row, even one of a closed page. `restMs`: how long the gateway asked to wait (ms). */
+    /** Reads an operation without a row, even one of a closed page. `restMs`: how long the gateway asked to wait (ms). */
     ask: (id: string, restMs?: number) => {
       if (restMs) restUntil.set(id, clock.monotonic() + restMs);
       void ask(id);
     },
-    /** Reads a press one second later, unless its row has arrived by then, for example from the stream. */
+    /** Reads an operation one second later, unless its row has arrived by then, for example from the stream. */
     askSoon: (id: string) => plan(id, 1000, 0),
     askAll: () => asking.forEach((_, id) => void ask(id)),
     stop: () => {
@@ -137,7 +137,7 @@ export function createPressReads(context: PressReadsContext) {
   };
 }
 
-/** Records in this browser that nothing was sent for a press, and why. */
+/** Records in this browser that nothing was sent for an operation, and why. */
 export function notePressNotSent(
   { clock, rows, notes }: MirrorContext,
   id: string,
@@ -148,7 +148,7 @@ export function notePressNotSent(
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
   if (rows.rowOf(id)) return;
   const { resolution, seen } = notes.get(id) ?? {};
-  // If an operator resolved the press as charged, drops the acknowledgement: the operator must see that nothing was sent.
+  // If an operator resolved the operation as charged, drops the acknowledgement: they must see that nothing was sent.
   rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
 }
 
@@ -160,7 +160,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a press (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
+/** The time since a start (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + toleratedSkewMs;

@@ -12,7 +12,7 @@ interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   onLists: (isRead: boolean) => Promise<void>;
 }
 
-/** After each reading of the lists, the page reads one by one at most this many operations that are missing or outdated there. */
+/** After each reading of the lists, the page reads by id at most this many operations that are missing or outdated there. */
 const mostAtOnce = 20;
 const pageSize = 200;
 const mostPages = 10;

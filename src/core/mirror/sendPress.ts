@@ -14,15 +14,15 @@ interface SenderContext extends MirrorContext {
   pressReads: ReturnType<typeof createPressReads>;
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
-  /** Whether the host has ended the sign-in. */
+  /** Whether the operator must sign in again. */
   isSignedOut: () => Promise<boolean>;
 }
 
-/** Creates the function that sends a press: one request, which is never repeated. If its answer is lost, reads the outcome. */
+/** Creates the function that sends an operation to the gateway once. If the answer is lost, it reads the outcome. */
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer, isSignedOut } = context;
 
-  /** After `afterMs`, marks a press as unknown if the press is still `sending`. */
+  /** After `afterMs`, marks an operation as unknown if it is still `sending`. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
     clock.setTimeout(() => {
       if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });
@@ -55,7 +55,7 @@ export function createPressSender(context: SenderContext) {
       const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
       const toldByGateway = fact.error?.operationState;
       if (fact.type === 'refused') notePressNotSent(context, id, fact.error);
-      // If the gateway itself calls the outcome unknown, the press is unknown at once.
+      // If the gateway itself calls the outcome unknown, the operation is unknown at once.
       else if (toldByGateway) doubt(id, fact, 0);
       else {
         doubt(id, withoutServiceReason(fact), Math.max(0, staySendingMs - passedMs()));

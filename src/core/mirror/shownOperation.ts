@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
-/** What is known of one operation. `press` is what this page itself knows. Once the row is past `sending`, `press` is dropped. */
+/** What is known of one operation. `press`: what this page itself knows; dropped once the row is past `sending`. */
 export interface KnownOperation {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
@@ -20,13 +20,13 @@ interface ShownTo {
   aheadMs: number;
 }
 
-/** An operation as this page shows it: its row or press, changed by this browser's note. */
+/** An operation as this page shows it: its row or its `press`, changed by this browser's note. */
 export function shownOperation(
   { row, press, goneAt }: KnownOperation,
   note: PressNote | undefined,
   to: ShownTo,
 ): TerminalOperation | undefined {
-  // The answer to a press may arrive before the row that says the same.
+  // The answer to a request may arrive before the row that says the same.
   const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
   const base = row && !isBehind ? fromRow(row, note, to) : press;
   if (!base) return undefined;
@@ -46,7 +46,7 @@ function fromRow(
   const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
   return {
     ...row,
-    // The waiting time counts from the press in this browser.
+    // The waiting time counts from the start in this browser.
     createdAt: note?.at ?? row.createdAt + aheadMs,
     acceptedAt: here(row.acceptedAt),
     unknownAt: here(row.unknownAt),

@@ -35,19 +35,19 @@ interface PressContext extends MirrorContext {
   scope: string | undefined;
   follower: { isAway: () => boolean; hurry: () => void };
   sendPress: ReturnType<typeof createPressSender>;
-  /** Follows the gateway until each caller has called the function that it got from `keepFollowing`. */
+  /** Follows the gateway at least until the returned function is called. */
   keepFollowing: () => () => void;
 }
 
-/** Creates `start`: it stores a note of the press in this browser, then sends the press to the gateway, which checks locks and guards. */
+/** Creates `start`: it stores a note in this browser, then sends the request to the gateway, which checks locks and guards. */
 export function createStartPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
-  /** Why this page does not send a press. The gateway has further reasons to refuse a press. */
+  /** Why this page does not send a draft. The gateway has further reasons to refuse one. */
   const refusalOf = (draft: OperationDraft, options: StartOptions): Refusal | undefined => {
     const { flowKey, confirmed, orderTakenCents } = options;
-    // The request of an earlier press may still be on its way to the gateway, which then cannot lock the terminal for it yet.
-    // So this page checks for such a press itself.
+    // An earlier request may still be on its way to the gateway, which then cannot lock the terminal for it yet. So this
+    // page checks for such a request itself.
     const unanswered = rows
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && blocksStart(press, draft, clock.now()));
@@ -66,7 +66,7 @@ export function createStartPress(context: PressContext) {
     return unreachableRefusal;
   };
 
-  /** The question with which the gateway refused the last press; undefined if there is none, or an older one than `questionMs`. */
+  /** The question with which the gateway last refused this draft; undefined if there is none within `questionMs`. */
   const questionOfGateway = (draft: OperationDraft): Refusal | undefined => {
     const operations = rows.list();
     const last = lastPressOf(draft, operations);
@@ -74,7 +74,7 @@ export function createStartPress(context: PressContext) {
     const { code, message = '', field, confirmation } = refused ?? {};
     const isOld = clock.now() - (last?.endedAt ?? -Infinity) > questionMs;
     if (code !== 'needs-confirmation' || confirmation === undefined || isOld) return undefined;
-    // The gateway does not name the earlier operation, but its confirmation begins with the id.
+    // The gateway does not name the earlier operation, but the confirmation begins with that operation's id.
     const earlier = operations.find(({ id }) => confirmation.startsWith(`${id}|`));
     return { code, message, field, confirmation, operationId: earlier?.id };
   };
@@ -91,10 +91,10 @@ export function createStartPress(context: PressContext) {
     return earlier && questionAbout(earlier, draft);
   };
 
-  /** The confirmation of each press, by operation id: an approved press is sent again with the same confirmation. */
+  /** The confirmation of each operation, by id: once another person approves, it is sent again with the same confirmation. */
   const confirmedPresses = new Map<string, string>();
 
-  /** What persons agreed to. If the last press of this draft was refused with `needs-approval`, the code approves that press. */
+  /** What persons agreed to. If this draft was refused with `needs-approval` last, the code approves the refused operation. */
   const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
     const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
     if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };
@@ -147,10 +147,10 @@ export function createStartPress(context: PressContext) {
   };
 }
 
-/** For how long the page repeats a gateway's question without sending the press (ms). Then the gateway decides again. */
+/** For how long the page repeats a gateway's question without sending the draft (ms). Then the gateway decides again. */
 const questionMs = 5 * 60_000;
 
-/** The last press with the draft's kind, terminal, amount, currency, order, reference and provider. `operations`: newest first. */
+/** The last operation with the draft's kind, terminal, amount, currency, order and reference. `operations`: newest first. */
 function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],

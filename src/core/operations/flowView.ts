@@ -57,7 +57,7 @@ export interface FlowView<Kind extends MoneyOperation> {
 // same options share it.
 const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
-/** Notes that a person decides later about an unknown operation. A flow that begins anew then does not show the operation. */
+/** Remembers that a person decides later about an unknown operation. A new flow then does not show the operation. */
 export function putOff({ ready }: TerminalOperations, id: string): void {
   putOffIds.set(ready, (putOffIds.get(ready) ?? new Set()).add(id));
 }
@@ -65,7 +65,7 @@ export function putOff({ ready }: TerminalOperations, id: string): void {
 export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
   putOffIds.get(ready)?.has(id) ?? false;
 
-/** What a flow shows. It is kept when a view ends, so that the next view can show a press that is still under way. */
+/** What a flow shows. It is kept when a view ends, so that the next view shows an operation whose `start` is under way. */
 interface FlowMemory {
   listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;

@@ -19,8 +19,8 @@ export function factsOfMessage(
 }
 
 /**
- * The approved amount in cents; undefined if it is not known. Hundredths of a yen may not add up to a whole yen. They
- * are rounded down: too little must not count as the full amount.
+ * The approved amount in cents; undefined if it is not known. Hundredths of a yen are rounded down to whole yen, so that
+ * too little never counts as the full amount.
  */
 export function centsFromApprovedAmount(amount: number | undefined, money: AmountUnit) {
   const exact = centsFromWireAmount(amount, money);

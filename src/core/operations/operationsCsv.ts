@@ -17,7 +17,7 @@ type Exported = TerminalOperation & {
 
 export type OperationsCsvWriter = ReturnType<typeof createOperationsCsv>;
 
-/** Operations as the lines of a CSV file with times in one zone. Throws `invalid-input` for an unknown zone. */
+/** Creates the parts of a CSV file of operations, with times in `timeZone`. Throws `invalid-input` for an unknown zone. */
 export function createOperationsCsv(timeZone: string) {
   const timeOf = isoTimeIn(timeZone);
   const columns = [

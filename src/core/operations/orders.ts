@@ -124,7 +124,7 @@ type PressOfOrder = Pick<
   orderTotalCents?: number | undefined;
 };
 
-/** The part of an order that a press takes; undefined if the press names no order with a total. */
+/** The part of an order that an operation would take; undefined if the operation names no order with a total. */
 export function orderPartOfPress({
   kind,
   terminalId,

@@ -116,7 +116,7 @@ export interface RecordPage<Item> {
   cursor?: string | undefined;
 }
 
-/** Operations started from `from` until before `to` (epoch ms), at these terminals. */
+/** Operations that started at `from` or later and before `to` (epoch ms), at the terminals of `terminalId`. */
 export interface RecordPeriod {
   from?: number | undefined;
   to?: number | undefined;

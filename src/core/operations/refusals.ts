@@ -32,7 +32,7 @@ export function invalidRequestRefusal(error: unknown): Refusal {
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };
 }
 
-/** Whether a draft repeats a press that is being sent, as by a double click or a second button for the same intent. */
+/** Whether a draft repeats an operation that is being sent, for example after a double click. */
 export function isSamePress(
   earlier: TerminalOperation,
   draft: Pick<TerminalOperation, 'kind' | 'amountCents' | 'orderNumber'>,

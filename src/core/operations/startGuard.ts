@@ -26,8 +26,8 @@ import {
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
 export interface DuplicateGuard {
   /**
-   * How long (ms) the same amount needs a confirmation after an operation that may have been charged: it is `unknown` or
-   * `resolved`, or a status 400, 422 or 429 rejected it without proof. Default 5 min.
+   * How long (ms) the same amount needs a confirmation after an operation that may have charged: one that is `unknown`,
+   * `resolved`, or `rejected` by a status 400, 422 or 429 that proves nothing. Default 5 min.
    */
   doubtMs?: number | undefined;
   /**

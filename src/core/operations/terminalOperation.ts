@@ -71,7 +71,7 @@ export interface OperationError {
   refusal?: RecordRefusal | undefined;
 }
 
-/** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents of its currency. */
+/** One terminal operation, from its start to its ending. Times are epoch ms, amounts integer cents of its currency. */
 export interface TerminalOperation {
   id: string;
   kind: MoneyOperation;

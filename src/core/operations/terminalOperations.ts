@@ -109,7 +109,7 @@ export interface StartOptions {
   client?: MoneyClient | undefined;
 }
 
-/** Queries of past operations: with a gateway of every till that the caller may see, without one of this browser only. */
+/** Queries of past operations. With a gateway: those of all tills that the caller may see. Without: those of this browser. */
 export interface RecordQueries {
   listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   /** If the operation is unknown, or the caller may not see it, rejects with `http` and status 404. */
@@ -181,7 +181,7 @@ export interface TerminalOperations {
   stopWaiting: (id: string) => void;
   /** Records what a person found out about an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
-  /** Acknowledges an ending: no tab shows the operation any more. */
+  /** Acknowledges an ending: `standing` lists of all tabs leave the operation out from then on. */
   acknowledge: (id: string) => void;
   /** Records that the host's callback got this outcome. Once it is acknowledged, no other page calls the callback again. */
   markReported: (id: string, phase: Phase) => void;

@@ -97,7 +97,7 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Added to the window (ms): if one poll is slow on the network, the next poll arrives at the service sooner after it. */
+/** Added to the window of a lowered limit (ms): polls that are slow on the network arrive closer together than sent. */
 export const transitMarginMs = 250;
 
 /** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */

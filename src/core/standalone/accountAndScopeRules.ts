@@ -51,7 +51,7 @@ export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: str
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Whether this page shows an operation until it is acknowledged: an open or own one, or one that contradicts a person. */
+    /** Whether `standing` lists may have an operation: an open one, an own one, or one whose result contradicts a person. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

@@ -50,7 +50,7 @@ export function createOperationSync(context: SyncContext) {
     const kept = new Set(records.map(({ id }) => id));
     ledger.batch(() => {
       records.forEach((record) => applyRecord(record, overlooked));
-      // An ending that no person took note of stays on this page: the storage may have been wiped.
+      // An unacknowledged ending stays on this page: the storage may have been wiped.
       for (const { id } of ledger.list({ standing: false })) if (!kept.has(id)) ledger.dropMissing(id);
     });
   };
@@ -97,7 +97,7 @@ export function createOperationSync(context: SyncContext) {
   };
 
   const isStale = () => isAllStale || stale.size > 0;
-  /** Reads these records, or without ids all records. One read runs at a time: what changes meanwhile is read afterwards. */
+  /** Reads these records; without `ids`, all. One read runs at a time: what changes during a read is read after it. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;
@@ -162,7 +162,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
     clock.now() - acceptedAt < frequentPollingMs;
 
-  // The page that was sending is closed: whether its request left is unknown.
+  // The page that was sending is closed, so it is unknown whether its request was sent.
   const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);
   const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;

@@ -40,7 +40,7 @@ export const listOf =
       ? Array.from(value, (item, index) => check(item, `${field}[${index}]`, refuse))
       : refuse(field, 'must be a list.');
 
-/** An object with these fields. Any other field counts as a typing mistake and is rejected. */
+/** Checks an object with these fields. Any other field counts as a typing mistake and is rejected. */
 export const objectOf =
   <Value extends object>(
     checks: { [Field in keyof Value]-?: Check<Value[Field]> },

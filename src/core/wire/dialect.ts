@@ -199,7 +199,7 @@ function createRecordReaders(description: ServiceDescription) {
       const terminal = fromWire(source, names.terminal);
       const { id, name } = names.terminal ?? {};
       const described = Object.values(names.terminal ?? {}).flat();
-      // If the description reads another field from `terminalId`, its value is the id only without an `id` and `_id`.
+      // If the description uses `terminalId` for another field, it is the id only if there is no `id` or `_id`.
       const isOther = id === undefined && described.includes('terminalId');
       // The contract accepts several names for `id` and `name`. The name in the description wins.
       return {
@@ -217,7 +217,7 @@ function createRecordReaders(description: ServiceDescription) {
       return { ...message, status: meaningOf(message['status']), ...sentences };
     },
     paymentLink(source, call) {
-      // If the answer has no data, the link was made all the same.
+      // An answer without data also means that the link was created.
       if (Object.keys(source).length === 0) return source;
       const link = fromWire(source, names.paymentLink);
       const decimals = linkAmountDecimals(description, call?.currency);

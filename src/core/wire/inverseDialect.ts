@@ -169,7 +169,7 @@ function without(record: object, field: string): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
 }
 
-/** Converts a wire record to the contract's names. Undescribed fields stay. */
+/** Converts a wire record to the contract's names. Fields that are not described stay. */
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
   const read = fromWire(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>

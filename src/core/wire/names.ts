@@ -91,7 +91,7 @@ interface Place {
   name: string;
 }
 
-/** For each of the two lists: where a page has its fields. A page with `items: ''` has its items at the path of the payload. */
+/** For each of the two lists: the places of a page's fields. Items that are named `''` are at the path of the payload. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';
