@@ -21,7 +21,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** The field without the props of its input: they change at each key press, so they have a context of their own. */
+/** The field without its input's props. Those change at each key press, so they are in `AmountInputContext`. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 

@@ -26,7 +26,7 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/** Groups the digits of the typed text anew. If a person typed a group separator, the text stays as typed. */
+/** Puts group separators into the typed text. If a person typed such separators, the text stays as typed. */
 export function regroup(
   before: string,
   typed: string,
@@ -59,7 +59,7 @@ export function regroup(
 
 const digit = /^\p{Nd}$/u;
 
-/** The caret position after the separators of a text change. The caret keeps the same number of digits to its left. */
+/** Where the caret goes when the text changes from `before` to `after`: as many digits stay to its left. */
 export function caretBeside(before: string, caret: number, after: string): number {
   const left = Array.from(before.slice(0, caret));
   let missing = left.filter((char) => digit.test(char)).length;
@@ -75,7 +75,7 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 
 const reverse = (text: string) => Array.from(text).toReversed().join('');
 
-/** Like `caretBeside`, for an amount that grows to the left: keeps the same number of digits to the right. */
+/** Like `caretBeside`, for an amount that grows to the left: as many digits stay to the right of the caret. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
@@ -83,7 +83,7 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
 // `instanceof` would be false in the document of another window, such as a frame or a popup.
 const isInput = (field: Element | null): field is HTMLInputElement => field?.localName === 'input';
 
-/** Types like a key: adds `data` to the field's text, or to `before` in its place. Null deletes the last character. */
+/** Types like a key: appends `data` to the field's text, or to `before` if given. Null deletes the last character. */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !isInput(field) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;

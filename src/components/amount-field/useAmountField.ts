@@ -153,7 +153,7 @@ function useAmountText(
       const reading = read(next);
       const composed = state.composed && { ...state.composed, into: next };
       const shown = composed ? typed : next;
-      // A composition makes several changes. If the first starts a new amount, the later ones must do so, too.
+      // A composition changes the text several times. `isTyped` stays, so that each change replaces the old amount.
       const isTyped = composed ? state.isTyped : true;
       setState((before) => ({ ...before, text: shown, composed, reported: reading.cents, isTyped }));
       return [shown, reading];

@@ -31,7 +31,7 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/** What the parts of a file need from the field. Upload progress is left out: each step would render all files. */
+/** What the parts of one file need from the field. Without upload progress, as each step would render all files. */
 type FieldOfFiles = Pick<
   AttachmentFieldWithQueue,
   'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
@@ -219,7 +219,7 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
-/** Finds the remove button of a file. It gets the focus before the button that was pressed disappears. */
+/** A file's remove button. It takes the focus before a pressed button disappears. */
 const removeButtonOf = (item: Element | null | undefined) =>
   item?.querySelector<HTMLElement>('[data-remove]');
 

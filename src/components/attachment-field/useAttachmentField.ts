@@ -83,7 +83,7 @@ function useFileDropGuard(root: RefObject<HTMLElement | null>): void {
 
 type Files = readonly UploadFile[];
 
-/** Uploads that are announced together, and how many quarters of their bytes have been announced. */
+/** Uploads that are announced together. `quarter` is how many quarters of their bytes have been announced. */
 interface UploadBatch {
   filesBefore: Files;
   ids: Set<string>;

@@ -174,7 +174,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   );
 });
 
-/** When the day was closed last. Undefined if payments came since, or if followClosedAt.ts does not load. */
+/** The time of the last closing, as text. Undefined if payments came since, or while the time is not known. */
 function useClosedAt(terminalId: string): string | undefined {
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();

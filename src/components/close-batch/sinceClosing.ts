@@ -12,7 +12,7 @@ export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query accepts (epoch ms). */
 export const endOfTime = 8_640_000_000_000_000;
-/** How many operations are read to find the last that closed the batch. Some `resolved` operations did not close it. */
+/** How many operations are read to find the last one that closed the batch. Some `resolved` ones closed nothing. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */
@@ -33,8 +33,8 @@ export async function readSinceClosing(
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
-  // If the last closing is newer than the last closed batch, it closed a forgotten day. That closed nothing at the
-  // terminal: its batch is still open.
+  // A closing that is newer than the last closed batch is the closing of a forgotten day. The record closes such a day
+  // without the terminal, so the terminal's batch is still open.
   const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
     terminalId,

@@ -24,7 +24,7 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
     close: () => void start({ terminalId, provider }),
     /** Closes the batch with the code of the person who must approve it. */
     approve: (approval: string) => start({ terminalId, provider }, { approval }),
-    // While true, nothing must be closed: without the provider's name, the service would close another provider's batch.
+    // While true, closing is blocked: without the provider's name, the service could close another provider's batch.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,

@@ -116,8 +116,8 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
 );
 
 /**
- * The ended closing that a terminal's row shows: the closing that this page started, else the newest that is not
- * acknowledged. Undefined while the closing that this page started is open.
+ * The ended closing that a terminal's row shows: the one that this page started, else the newest. Undefined if every
+ * ended closing is acknowledged, and while this page's closing is open.
  */
 function endingAt(
   terminalId: string,
@@ -129,7 +129,7 @@ function endingAt(
   return ended.find(({ id }) => id === own?.id) ?? ended[0];
 }
 
-/** Registers what this terminal's row does once a person has answered "yes". */
+/** Registers this terminal's functions in `closers`. The question calls them when a person answers "yes". */
 function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject<HTMLElement | null>): void {
   const { closers } = useCloseDayContext();
   const { operation } = batch;
@@ -255,13 +255,13 @@ interface OperationsProps extends Pick<TakenProps, 'ended'> {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The terminal's open operations, and its ended closing until it is acknowledged. A press on one shows its status. */
+/** The terminal's open operations, and its unacknowledged closing. A press on an operation shows its status. */
 function Operations({ batch, ended, heading }: OperationsProps) {
   const { batchLabels } = useCloseDayContext();
   const rowLabels = useLabels('openOperations', openOperations);
   const { operation, open } = batch;
   const isClosing = ({ id }: TerminalOperation) => id === (ended ?? operation)?.id;
-  // If a person approves a refused closing, the new operation takes the row of the refused operation.
+  // A refused closing that a person approves starts a new operation, which takes the row of the refused one.
   const keyOf = (one: TerminalOperation) => (isClosing(one) ? 'closing' : one.id);
   const list = useOperationRows(ended ? [ended, ...open] : open, heading, { keyOf });
   if (list.rows.length === 0) return null;

@@ -153,7 +153,7 @@ function useQuestion(terminals: readonly BoardTerminal[]) {
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
-  // The question is withdrawn for the next operator, and if none of its terminals can be closed any longer.
+  // The question disappears if the operator changes, or if none of its terminals can be closed any longer.
   if (askedOf !== owner) setAskedOf(owner);
   if (asked && (inQuestion.length === 0 || askedOf !== owner)) setAsked(undefined);
   return {

@@ -32,7 +32,7 @@ export interface DayReportState {
   closed: boolean;
 }
 
-/** Whether the report has no payments, whatever their outcome, and nothing that was paid in other ways (`legs`). */
+/** Whether the report is empty: no payment of any outcome, and nothing that was paid in other ways (`legs`). */
 export const isEmpty = ({ rows, unknown, legs }: RecordedReport) =>
   rows.length === 0 && unknown.length === 0 && legs.length === 0;
 
@@ -56,7 +56,7 @@ interface Line {
   isPart?: boolean;
 }
 
-/** The lines of figures. A line that counts nothing is left out, except the line of what was taken. */
+/** The lines of figures. The line of what was taken is always there; another line only if it counts something. */
 function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: number) => string): Line[] {
   const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
   const { partly, byHandCount } = figures;

@@ -34,7 +34,7 @@ export interface CurrencyFigures extends DayFigures {
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
-/** The kinds that count as recorded by hand. Holds count too: the list of holds leaves out a hold that has no reference. */
+/** The kinds that `byHandCount` counts. Holds count too, because a hold without a reference is in no other figure. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
@@ -45,7 +45,7 @@ function figuresOf(rows: readonly ReportRow[]): DayFigures {
   const taken = rows.filter(({ kind }) => (takenKinds as readonly string[]).includes(kind));
   const givenBack = rows.filter(({ kind }) => (givenBackKinds as readonly string[]).includes(kind));
   const partly = taken.filter(({ phase }) => phase === 'partial');
-  // In `partial` rows less than the requested amount moved. These rows would make the sum of extra amounts too small.
+  // Without `partial` rows: they moved less than was requested, which would reduce the sum of the extra amounts.
   const complete = taken.filter(({ phase }) => phase === 'complete');
   const takenCents = sum(taken, ({ movedCents }) => movedCents);
   const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);

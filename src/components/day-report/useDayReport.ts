@@ -72,7 +72,7 @@ export function useDayReport(options: DayReportOptions) {
   const { dataUpdatedAt } = reportQuery;
   const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
   if (counted.updatedAt !== dataUpdatedAt) {
-    // A cached report counts payments only until it was loaded. The cache dates it by the system clock, not by `clock`.
+    // A cached report counts payments until the time of its loading, which the cache has by the system clock.
     const age = Math.trunc((systemClock.now() - dataUpdatedAt) / 1000);
     setCounted({ updatedAt: dataUpdatedAt, at: clock.now() - age * 1000 });
   }
@@ -104,7 +104,7 @@ export function useDayReport(options: DayReportOptions) {
       onDayChange?.(next);
     },
     dayStartsAt,
-    /** The filters for a list of the payments that the report counts; undefined while `period` is. */
+    /** The filters for a list of the payments that the report counts; undefined while `period` is undefined. */
     filters: period && { from, to, terminalId: ofTerminals },
   };
 }

@@ -4,7 +4,7 @@ import { createListeners } from '../../core/listeners.ts';
 import { Button } from './Button.tsx';
 import { noticeContent } from './Icon.tsx';
 
-/** Returns a loader that imports a module once, or again after a failure. `current` returns the loaded module. */
+/** Creates a loader. `load` imports the module once, or again after a failure. `current` returns the module if loaded. */
 export function createChunkLoader<Module>(importChunk: () => Promise<Module>) {
   const { add: subscribe, notify } = createListeners();
   let chunk: Module | undefined;

@@ -85,7 +85,7 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/** Whether a question replaces a button. After the question the button gets the focus, unless a control has it. */
+/** Whether a question replaces a button. When the question closes, the button gets the focus unless a control has it. */
 export function useQuestionState(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;

@@ -146,8 +146,8 @@ export const SelectField = /*#__PURE__*/ forwardRef<HTMLSelectElement, SelectFie
 );
 
 /**
- * Whether Enter only confirms a composition of an input method, so that it must not submit the form. Safari ends the
- * composition before that key event and marks the event by its key code alone.
+ * Whether Enter ends a composition of an input method. Such an Enter must not submit the form. In Safari the composition
+ * ends before the key event, so only the key code 229 tells.
  */
 export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && (nativeEvent.isComposing || keyCode === 229);

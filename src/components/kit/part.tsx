@@ -20,7 +20,7 @@ import {
 } from 'react';
 import { ConfigurationError, warnInDevelopment, warnOnce } from '../../core/errors.ts';
 
-/** How long the style sheet may be missing after the first component is rendered (ms). */
+/** How long to wait for the style sheet before the warning (ms). */
 const styleSheetWaitMs = 2000;
 
 /** In development: warns if a component is rendered without the kit's style sheet. */
@@ -91,7 +91,7 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   return useCallback(
     (element) => {
       const undos = refs.map((ref) => setRef(ref, element));
-      // React 18 warns if a ref returns a cleanup function, so this ref returns one only if a given ref did.
+      // React 18 warns if a ref returns a cleanup function, so this ref returns one only if one of `refs` did.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
@@ -103,11 +103,11 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
 /** The component that got the focus in place of a removed button. */
 let standIn: HTMLElement | undefined;
 
-/** Whether no control has the focus: it is nowhere, or on the component around a removed button. */
+/** Whether no control has the focus: nothing has it, or the component around a removed button. */
 export const isFocusLost = (page: Document | undefined): boolean =>
   page?.activeElement === page?.body || page?.activeElement === standIn;
 
-/** The ref of a button. If the focused button is removed and no code moves the focus, the component is focused. */
+/** The ref of a button. If the focused button is removed and nothing else gets the focus, its component gets it. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;
@@ -117,7 +117,7 @@ function keepFocus(button: unknown) {
     const root = around.find((at) => at.isConnected && at.matches('[data-tillkit]'));
     // A test may have removed the global `document` by now, so it is not used here.
     if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
-    if (root.tabIndex < 0) root.tabIndex = -1; // without the attribute it reads -1, too, but takes no focus
+    if (root.tabIndex < 0) root.tabIndex = -1; // a `tabIndex` of -1 may mean that the attribute is missing
     standIn = root;
     root.focus({ preventScroll: true });
   }, 100);
@@ -137,7 +137,7 @@ interface PartElement<Element, State extends object> {
   /** The host's props for the element. */
   given: { render?: PartRender<State> | undefined };
   partRef?: Ref<Element> | undefined;
-  /** Becomes `data-*` attributes: true as an empty value, false and undefined as absent. */
+  /** Each entry becomes a `data-*` attribute. True becomes an empty value; false and undefined become no attribute. */
   state?: State | undefined;
   /** Added to the state that `render` gets. */
   rootState?: object | undefined;
@@ -185,7 +185,7 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
-/** Keeps a submit in its form: React would also pass it to a form of the host around, even out of a dialog in a portal. */
+/** Ends a submit event at its form. React would pass it on to a host's form around, even from a dialog in a portal. */
 export function takeSubmit(event: FormEvent): void {
   event.preventDefault();
   event.stopPropagation();

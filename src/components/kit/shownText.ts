@@ -17,7 +17,7 @@ export function shownText(text: string | number | undefined): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** The sentence with a full stop at its end, which is another one in Japanese. Marks of direction may follow the stop. */
+/** Adds a full stop (in Japanese `。`) if the sentence ends without one. Direction marks may follow the stop. */
 export const withFullStop = (sentence: string): string =>
   /[.!。！؟][\u200f\u2069]*$/.test(sentence)
     ? sentence

@@ -2,8 +2,8 @@ import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCarriedOut } from '../../core/operations/terminalOperation.ts';
 
 /**
- * What each void undid (cents): the amount of the sale or capture with the void's reference. Undefined if no other
- * operation, or more than one, moved money on this reference.
+ * What each void undid (cents), by the void's id: the approved amount of the sale or capture with the same reference.
+ * Undefined if the void's reference has no other operation that moved money, or several.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCarriedOut(operation));
@@ -15,7 +15,7 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
       );
       const [sale] = others;
       const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      // A list shows the amount in the void's currency, so the sale must have the same currency.
+      // A list shows the amount in the void's currency, so the amount counts as unknown if the sale had another one.
       const isKnown = isSale && (sale.currency ?? currency) === (currency ?? sale.currency);
       return [id, isKnown ? approvedCents(sale) : undefined] as const;
     }),

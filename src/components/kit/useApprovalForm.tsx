@@ -58,7 +58,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   };
   const problem = unsent?.request === request ? unsent?.sentence : undefined;
   const quoted = <bdi>{reason}</bdi>;
-  // For a wrong code, a host may give the same reason again. The kit's own sentence then says that the code was wrong.
+  // If the host gives the same reason after a wrong code, the kit's own sentence says that the code was wrong.
   const isNewReason = isWrong && firstReason !== undefined && reason !== firstReason;
   const wrong = isNewReason ? quoted : labels.approvalWrong;
   return {

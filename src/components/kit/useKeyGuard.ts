@@ -18,7 +18,10 @@ const minScanLength = 6;
 /** Whether a key types a character. A space does not count, because it presses buttons. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
-/** Describes a key press: its time (monotonic ms), the time since a character, and whether it ends a scanned code. */
+/**
+ * Returns a function that describes a key press: when it was (monotonic ms), how long after the last character, and
+ * whether it ends a scanned code.
+ */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
@@ -66,7 +69,7 @@ function createKeyGuard(clock: Clock) {
       !last.isHeld &&
       last.sinceMs >= scannerGapMs &&
       isShownLongEnough(last.at),
-    /** Whether the character that goes down now is the first one after a pause. */
+    /** Whether the character that goes down now is the first after a pause of more than `minShownMs`. */
     startsAfterPause: () => pauseMs > minShownMs,
     /** Whether the key that goes down now ends a scanned code. */
     endsScan: () => last?.endsScan === true,
@@ -115,7 +118,7 @@ export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   return keys;
 }
 
-/** Buffers typed digits, and calls `begin` when typing pauses. More than `maxTypedDigits` are dropped: a scanner sent them. */
+/** Buffers typed digits, then calls `begin`. Drops more than `maxTypedDigits` without a pause: a scanner sent them. */
 export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   const { clock } = usePaymentsContext();
   const timer = useRef<unknown>(undefined);
@@ -130,7 +133,7 @@ export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   };
   return {
     cancel,
-    /** Buffers the key that goes down now if it belongs to typed digits. Returns whether it was buffered. */
+    /** Buffers the key that goes down now if it is a typed digit. Returns whether the key was buffered. */
     take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
       const isCollecting = timer.current !== undefined;
       cancel();

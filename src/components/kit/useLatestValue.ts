@@ -9,8 +9,8 @@ export type LatestValue<Value> = Omit<ReturnType<typeof createLatest<Value>>, 't
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Tells parts the value of each render through an object that stays the same. A context with a changing value would be
- * slow: at each change React searches everything below for readers, even thousands of rows.
+ * Returns an object that stays the same, and that tells its subscribers the value of each render. A context would be
+ * slow: whenever its value changes, React searches everything below for readers, even thousands of rows.
  */
 export function useLatestValue<Value>(value: Value): LatestValue<Value> {
   const [latest] = useState(() => createLatest(value));

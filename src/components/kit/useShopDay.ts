@@ -33,7 +33,7 @@ export const dateFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon)) return undefined;
-  // Which of these times lies in the day depends on the zone and on when the day begins.
+  // The zone and the hour at which a day begins decide which of these times lies in the wanted day.
   const days = [0, -12, 12, 24].map((later) => shopDayAt(hours, noon + later * hourMs));
   return days.find((day) => day.date === date);
 }

@@ -27,7 +27,7 @@ function useShareActions(address: string, labels: LinkShareLabels) {
   };
 
   const copy = async () => {
-    setLast((before) => (before?.problem ? undefined : before)); // a second refusal selects the address again
+    setLast((before) => (before?.problem ? undefined : before)); // so that another refusal selects the address again
     try {
       await navigator.clipboard.writeText(address);
       end();

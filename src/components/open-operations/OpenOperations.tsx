@@ -44,7 +44,7 @@ export function useOperationRows(
   const operations = useTerminalOperations();
   const owner = useOwnerKey();
   const [pressed, setPressed] = useState<{ id: string; key: string; owner: string }>();
-  // What one operator opened is closed for the next one.
+  // A row that another operator opened counts as closed.
   const last = pressed?.owner === owner ? pressed : undefined;
   const open = (operation: TerminalOperation) =>
     setPressed({ id: operation.id, key: keyOf(operation), owner });
@@ -153,7 +153,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // Another operator's ending is acknowledged here only if it contradicts what a person said: all operators are shown that.
+    // Another operator's outcome can be acknowledged here only if it contradicts a person's answer: all operators see it.
     const mayAcknowledge = !isOther || operation.anomalies.includes('contradicts-operator');
     const done = isUnseen(operation) && mayAcknowledge && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>

@@ -160,8 +160,8 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // Not each press submits the form. The repeats of a held key and the second click of a double click were meant for
-    // what was shown before. The Enter key that ends a scanned code was meant for the field.
+    // Some presses must not submit the form. Repeats of a held key, and the second click of a double click, were meant
+    // for what was shown before. The Enter key that ends a scanned code was meant for the field.
     onKeyDown: (event: KeyboardEvent) => {
       const isPress = event.key === 'Enter' && (event.target as Element).localName !== 'textarea';
       const { endsScan } = watch(event);

@@ -11,7 +11,7 @@ import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-/** The controls that add a row, for an option that the person chooses or for a key that the person types. */
+/** The controls that add a row: for a configured key that the person chooses, or for a key to be typed. */
 function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
@@ -91,7 +91,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     case 'choice':
       return (
         <span className="tillkit-select">
-          {/* Options may come later than the form's value. Then a new `select` is made, which shows that value. */}
+          {/* Options may come later than the value. Their number as `key` then makes a new `select`, with the value. */}
           <select key={option.choices?.length} {...shared}>
             <option value="">{labels.choose}</option>
             {option.choices?.map(({ value, label }) => (

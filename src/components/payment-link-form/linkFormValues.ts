@@ -136,7 +136,7 @@ function firstRows(customFields: readonly CustomValueOption[], { customValues: r
   return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
 }
 
-/** The content to check and send: what is on the screen, and the host's values of locked fields. */
+/** The content to check and send: what the person entered and, for locked fields, the host's values. */
 export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
   amountCents: number | null;
   /** Cents, or tax ids. */
@@ -260,7 +260,7 @@ function rowControl(
   return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
 }
 
-/** The rules that must hold before sending. For the amount they give no sentence, because `AmountField` shows its own. */
+/** The rules that must hold before sending. The rule of the amount has no sentence: `AmountField` shows its own. */
 export function linkRules({
   customFields,
   fields,

@@ -74,9 +74,9 @@ function createdSentence(
 /** Replaces the form while another person must approve the link. Shows the total, the reason and the code field. */
 export function LinkApproval() {
   const { creation, setup, isSending } = useLinkEntry();
-  // An approval sends the refused request again, so the total of that request must stay on the screen. If the host
-  // changes the amount while an approval is awaited, `sentSetup` stays as it was when the request was sent. If another
-  // form sent the request, before this one was mounted, `sentSetup` is undefined: this form may be about another link.
+  // An approval sends the refused request again, so the total on the screen must stay that of the request, even if the
+  // host changes the amount meanwhile. So `sentSetup` is the host's setup at the time of sending. It is undefined if the
+  // request was sent before this form was mounted: this form may be about another link.
   const isIdle = !isSending && !creation.approve;
   const [sentSetup, setSentSetup] = useState(isIdle ? setup : undefined);
   if (isIdle && sentSetup !== setup) setSentSetup(setup);
@@ -152,7 +152,7 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
   };
 });
 
-/** Asks whether the link was created. A person can search the list of links here or look elsewhere, and answers. */
+/** Asks a person whether the link was created, with a button that searches the list of links. */
 export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
   const { creation, setup, submit, content, isUnknown, startOver, giveUp } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);

@@ -135,7 +135,7 @@ function useLinkDraft(
 
   /** To be called when the content changes. From then on, the browser asks before a page with a draft is left. */
   const touch = useCallback(() => {
-    // The listener is added no earlier, because it keeps the page out of the back-forward cache.
+    // With this listener a page is not kept in the back-forward cache, so the listener is not added at the start.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
   /** Deletes the draft for good. */
@@ -189,7 +189,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
 
   useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
-  // The content if the person had changed nothing: the initial values, and the host's current values of locked fields.
+  // The content without a person's changes: the initial values and, for locked fields, the host's current values.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft(owner, flowKey, () =>
     fingerprint(content(), setup) === untouched()
@@ -198,7 +198,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   );
   const element = useFocusAfterPress(form);
   useEffect(() => {
-    // `touch` only adds a listener, so it is called at the first key press and at no later one.
+    // `touch` only adds a listener, so one call at the first input is enough.
     const typedIn = element.current;
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
@@ -207,8 +207,8 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
 }
 
 /**
- * The content as one text, to see whether a person changed it. The form itself adds empty rows for required values, so
- * the text leaves them out.
+ * The content as one text, to see whether a person changed the content. Empty rows of required values are left out,
+ * because the form itself adds them.
  */
 function fingerprint(content: LinkContent, { customFields }: LinkSetup): string {
   const isOwn = ({ key, value }: CustomValue) =>

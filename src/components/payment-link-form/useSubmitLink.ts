@@ -36,17 +36,17 @@ interface RefusedForm {
   setup: LinkSetup;
 }
 
-/** Assigns each refusal to the control that the service names, as `customValues[0].key` or `customValues.0.key`. */
+/** Assigns each refusal to the control of the named field, such as `customValues[0].key` or `customValues.0.key`. */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
   /** The sentences to show at controls. The label `serviceSays` introduces a sentence of the service. */
   const onControls: { name: LinkFormPath; sentence: string }[] = [];
-  /** The sentences to show above the form: their control is not on the screen, or already has a sentence. */
+  /** The sentences to show above the form, because their control is not on the screen or already has a sentence. */
   const atTop: string[] = [];
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
     const control = controlOf(path, rows, values, setup);
-    // An error of the whole list is shown on the list only if the list has no rows.
+    // An error of all custom values together is shown at their list only if the list has no rows.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
     const said = refused.message ?? messageWithoutFieldPath(error);
     const isTaken = onControls.some((other) => other.name === name);

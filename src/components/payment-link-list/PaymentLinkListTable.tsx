@@ -146,7 +146,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether a narrow list leaves out the column's name, because the content is recognisable without the name. */
+/** Whether a narrow list leaves out the name of this column, because the cell's content needs no name. */
 function isKnown(id: string): boolean {
   return id === 'customValues' || defaultColumns.some((known) => known === id);
 }

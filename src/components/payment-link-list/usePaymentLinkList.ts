@@ -19,7 +19,7 @@ import { statusOf, statusWords } from './LinkStatus.tsx';
 /** Spreadsheet programs recognise UTF-8 by the byte order mark. */
 const csvBlob = (text: string) => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
 
-/** The count is announced when a person stops typing, not at every key (ms). */
+/** How long a person must have typed nothing before the count is announced (ms). */
 const pauseMs = 600;
 
 /** Searches the text of the columns. A link is shown if its text has every word of the query. */
@@ -63,10 +63,7 @@ interface ListedStatus {
 /** How many statuses can be chosen. A link with another status can be found by the search. */
 const maxStatuses = 6;
 
-/**
- * The statuses to choose from: each that a listed link has, and the chosen one even if no listed link has it. Of these,
- * `unpaid` and `paid` come first.
- */
+/** The statuses to choose from: those of the listed links, and the chosen one. `unpaid` and `paid` come first. */
 function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: PaymentLinkListLabels) {
   const [status, setStatus] = useState<string>();
   const statuses = useMemo(() => {
@@ -100,7 +97,7 @@ const closedStatuses = [
 /** Whether a link can still be paid; undefined for an unfamiliar status. */
 function isOpen(link: PaymentLink): boolean | undefined {
   const status = statusOf(link)?.toLowerCase() ?? '';
-  // A status such as `unpaid` already says what is paid. With another one, such as `active`, the field `paid` counts.
+  // A status such as `unpaid` itself says whether the link is paid. For others, such as `active`, the field `paid` does.
   const isPaid = link.paid === true && !status.endsWith('paid');
   if (isPaid || closedStatuses.includes(status)) return false;
   return openStatuses.includes(status) || undefined;
@@ -114,7 +111,7 @@ function centsLeft(link: PaymentLink): number {
   return left >= 0 ? left : Number.NaN;
 }
 
-/** Remembers how many links the first page had: only that page shows whether the service gives as many as it is asked for. */
+/** Remembers how many links a page has, from the first page: a service may give fewer links than it is asked for. */
 function usePageSize(data: Page<PaymentLink> | undefined, asked: number | undefined) {
   const [first, setFirst] = useState<{ asked: number | undefined; limit: number }>();
   const isNews = data?.page === 1 && (data.limit !== first?.limit || asked !== first.asked);

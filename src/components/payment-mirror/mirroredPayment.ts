@@ -24,7 +24,7 @@ interface MirrorTimes {
   now: number;
   /** How long an outcome is shown (ms). */
   outcomeMs: number;
-  /** Since when the page's timers have run without a gap, such as sleep (epoch ms). */
+  /** When the page last came back from the background or from sleep (epoch ms); `-Infinity` if it was always awake. */
   awakeSince: number;
 }
 

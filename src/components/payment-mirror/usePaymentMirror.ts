@@ -141,7 +141,7 @@ function amountOf(
 
 /**
  * Whether the link is shown: not during a payment. A payment that begins after the link was shown hides the link for
- * good, because both may be for the same order.
+ * good, because both may be for the same order. Only if the payment is rejected, the link comes back.
  */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
@@ -157,11 +157,11 @@ function useLinkSince(address: string | undefined, clock: Clock): number {
   return given.since;
 }
 
-/** If the time between two beats is longer than this (ms), the page was not awake. */
+/** The page's timer beats every `beatMs`. If two beats are further apart than this (ms), the page was not awake. */
 const restMs = 5000;
 const beatMs = 2000;
 
-/** Whether the page is hidden, and since when its timers have run without a gap, such as sleep (epoch ms). */
+/** Whether the page is hidden, and when it last came back from the background or from sleep (epoch ms). */
 function usePageRest(clock: Clock): { isHidden: boolean; awakeSince: number } {
   const [rest, setRest] = useState({ isHidden: false, awakeSince: -Infinity });
   useEffect(() => {

@@ -29,7 +29,7 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** If the host gives `onApprove`, only `PaymentStatus.Approval` shows this sentence or a similar one. */
+    /** If the host gives `onApprove`, this sentence is hidden, because `PaymentStatus.Approval` says the same. */
     isAtApproval?: boolean;
   }[];
 }
@@ -54,7 +54,7 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        // If nothing was approved, "partly" would be wrong: then the title is shown, which names both amounts.
+        // If nothing was approved, "partly" would be wrong. Without a heading, the title is shown, with both amounts.
         heading:
           operation.confirmedCents === 0
             ? undefined

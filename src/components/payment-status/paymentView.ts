@@ -65,7 +65,7 @@ export function paymentOutcome(view: PaymentView<OutcomeTitles>): PaymentOutcome
   return { ...outcome, tone: 'attention', icon: outcome.icon === 'question' ? 'question' : 'alert' };
 }
 
-/** The outcome for a row that shows the amount itself: without `asked`, the title names no amounts. */
+/** The outcome for a row. The row shows the amount, so the title names none. */
 export const rowOutcome = (view: PaymentView<OutcomeTitles>) => paymentOutcome({ ...view, asked: undefined });
 
 const partly = { icon: 'part', tone: 'attention', moved: 'part' } as const;

@@ -223,8 +223,8 @@ export const termRows = (rows: readonly [term: string, value: ReactNode][]) =>
   );
 
 /**
- * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown, `More` shows
- * these.
+ * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown,
+ * `PaymentStatus.More` shows these.
  */
 export const PaymentStatusDetails = /*#__PURE__*/ definePart(
   'dl',

@@ -31,7 +31,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       const before = announced.phases.get(id);
       const now = announcedPhase(current);
       if (acknowledgedAt !== undefined) {
-        announced.phases.delete(id); // a late result that needs a new acknowledgement is announced too
+        announced.phases.delete(id); // so that a late result, which must be acknowledged again, is announced
         announcers.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {

@@ -17,7 +17,7 @@ import { type PaymentEnding } from './paymentEnding.ts';
 import type { PaymentView } from './paymentView.ts';
 import { useViewOf } from './useViewOf.ts';
 
-/** The level of the title, if it is not that of an `h2`: in a row of a list, a title stands below that of the list. */
+/** The heading level of the title, if it is not 2: in a row of a list, the title is below the list's heading. */
 export const TitleLevelContext = /*#__PURE__*/ createContext<number | undefined>(undefined);
 
 // Longer than a terminal needs to wake from standby, which is about ten seconds.
@@ -59,7 +59,7 @@ export function usePaymentView(
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }
 
-// With these reasons the service's last answer is in doubt or missing, so a person looks in the back office first.
+// For these reasons the service's last answer is doubtful or missing, so a person should look in the back office first.
 const backOfficeFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
 /** Where a person finds out the outcome and what to do there, the best place first. */

@@ -90,7 +90,7 @@ const none: readonly never[] = [];
 /** Provides a sale to the parts inside, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
-    // What was entered or left in one flow does not stay for another.
+    // For another operator or flow, the key makes a new checkout, so that nothing entered before stays.
     const key = `${useOwnerKey()} ${props.flowKey}`;
     return <OneCheckout {...props} ref={ref} key={key} />;
   },
@@ -125,7 +125,7 @@ const OneCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRoo
     const root = useRef<HTMLDivElement>(null);
     const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
-    /** Returns to the form, and records that the form follows a sale. */
+    /** Calls `go`, which returns to the form. The form then knows that it follows a sale, and takes the focus. */
     const toForm = (go: () => void) => {
       go();
       setIsAfterSale(true);

@@ -158,7 +158,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       if (loading?.hasFailed) return loading.loadAgain();
       const { problems } = sale.live();
       const isWhole = Object.keys(problems).length === 0;
-      // A tried submit hides the hint at the button. If no field can show the problem, the hint must stay.
+      // `isTried` hides the hint at the button. If no field can show the problem, the hint must stay.
       setIsTried(isWhole || focusFirst(problems));
       if (isWhole && !isAsked && !loading) submit();
     },

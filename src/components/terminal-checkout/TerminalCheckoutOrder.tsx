@@ -157,7 +157,7 @@ export function sharesDue(
   { people, ofCents }: { people: number; ofCents: number },
 ): number[] {
   let takenCents = Math.max(0, ofCents - dueCents);
-  // More may be due than when the order was split, for example after a refund or another dish.
+  // After a refund or another dish, more may be due than at the split. Then the larger amount is divided.
   return equalShares(Math.max(ofCents, dueCents), people).flatMap((share) => {
     const left = share - Math.min(share, takenCents);
     takenCents -= share - left;

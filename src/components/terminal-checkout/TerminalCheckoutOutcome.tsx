@@ -83,7 +83,7 @@ export function TerminalCheckoutRefusal() {
   );
 }
 
-/** The components for the order, questions, outcomes and earlier sales, in a separate chunk that the form loads. */
+/** The components for the order, questions, outcomes and earlier sales. The form loads them as a separate chunk. */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Order: TerminalCheckoutOrder,

@@ -82,8 +82,8 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // The main button is another one if a partial approval left an amount to take, or if the sale can be retried or
-    // approved.
+    // If a partial approval left an amount to take, or if the sale can be retried or approved, "next" is not the main
+    // button.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',
@@ -97,7 +97,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** When the pause that the service asked for ends (epoch ms), if any. A changed clock does not prolong the pause. */
+/** When the pause ends that the service asked for (epoch ms). Setting the clock back does not prolong the pause. */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -197,7 +197,7 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
     const { key, target, currentTarget, nativeEvent } = event;
     if (!isCleanSale(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (hasBegun.current) {
-      if (isDigit(key)) keys.buffer(key); // the form is not there yet
+      if (isDigit(key)) keys.buffer(key); // for the form, which appears next
       return;
     }
     if (take(event, keys.isShownLongEnough() && !isLocked(sale.fields.amount))) return;

@@ -68,7 +68,7 @@ function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
   return amountText(formatCentsToParts(cents, { locale, currency }));
 }
 
-/** Replaces the form. A single operation is shown with its status, several as a list in which a person opens one. */
+/** The operations to check, in place of the form: one with its status, several as a list in which a person opens one. */
 function Checks({ id }: { id: string }) {
   const { labels, unknown } = useCheckout();
   const words = useLabels('openOperations', openOperations);
@@ -124,7 +124,7 @@ export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
     const title = useTerminalTitle(first?.terminalId ?? '');
     const isHeld = useIsTerminalHeld(sale);
     const checksId = useId();
-    // If an operation holds the terminal, the refusal already shows that operation to be checked.
+    // If an operation holds the terminal, the refusal already shows that operation.
     if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;
     const terminal = second ? undefined : title;
     return {

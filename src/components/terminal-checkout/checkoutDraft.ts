@@ -129,7 +129,7 @@ export function withoutPersonalData(draft: CheckoutDraft, fields: CheckoutFields
   return { ...draft, wantsReceipt, customValues, email: '', phone: '' };
 }
 
-/** The draft for the next customer: only the terminal stays. */
+/** The draft for the next customer. Only the terminal stays; custom values and receipt get the host's values. */
 export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   return { ...withoutPersonalData(draft, fields), amountCents: null, orderNumber: '' };
 }

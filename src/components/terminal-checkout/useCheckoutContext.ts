@@ -60,10 +60,7 @@ export interface CheckoutEntry extends Pick<
   focus: (field: string) => boolean;
   /** A submit was tried, so the fields show what is missing. */
   isTried: boolean;
-  /**
-   * False while a question is shown, and while the operation that holds the terminal is shown: a press by habit must
-   * not charge.
-   */
+  /** False while a question or the operation that holds the terminal is shown: a press by habit must not charge. */
   canCharge: boolean;
   /** Says what is missing or that the terminal is busy, until the payment can be sent. */
   hint: string | undefined;
@@ -125,7 +122,7 @@ export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-/** Says what is missing or that the terminal is busy. After a tried submit the fields say so instead. */
+/** What is missing, or that the terminal is busy. Undefined after a tried submit, because the fields then say so. */
 export function hintOf(
   { sale, labels, isTried }: RenderedEntry,
   amountText: string | undefined,

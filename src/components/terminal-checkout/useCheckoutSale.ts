@@ -79,7 +79,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (operationId !== undefined) draftState.forgetPayer();
   }
 
-  // Names what a confirmation question or a refusal is about. If the name changes, both are dropped.
+  // Names the payment that a confirmation question or a refusal is about. If the name changes, both disappear.
   const intentOf = (about: CheckoutDraft) =>
     [kind, about.terminalId, asSent(about.amountCents)?.amount, money.currency].join(' ');
   const intent = intentOf(draft);
@@ -127,7 +127,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       draft: now,
       problems,
       amountText: amount?.text,
-      /** Charges the draft that the button or the question named. */
+      /** Sends this `draft`, whose amount the button or the question shows. */
       charge: (confirmed?: string) => charge(now, confirmed),
     };
   };
@@ -143,7 +143,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
-    /** The values at the last render. A key press in the amount causes no render: `live` returns the current values. */
+    /** The values at the last render. Typing an amount causes no render, so `live` returns the current values. */
     ...live(),
     live,
     typed,
@@ -232,7 +232,7 @@ function useSentSale(
   };
 }
 
-/** The order's total, and what is paid or pending for it. Before a payment exceeds the total, a person is asked. */
+/** The order's total, and what is paid or pending for the order: before a payment exceeds the total, a person is asked. */
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };

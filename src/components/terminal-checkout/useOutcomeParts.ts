@@ -44,7 +44,7 @@ export function useOutcomeParts() {
 
 /**
  * Loads the operations engine and the drop-in's parts when the form appears, so that nothing has to be loaded after a
- * payment was sent. Returns undefined once both are loaded; before, whether loading failed, and how to load again.
+ * payment was sent. Returns undefined once both are loaded. Until then: whether loading failed, and how to load again.
  */
 export function useCheckoutLoading() {
   const loader = useContext(PartsLoaderContext);

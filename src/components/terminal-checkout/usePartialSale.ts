@@ -32,7 +32,8 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   // A void always returns the whole amount. A refund may be approved in part.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // Whether the void or refund may be shown: until a person acknowledges its end, and not if its outcome is unknown.
+  // Whether the void or refund may be shown: while it is open, and then until it is acknowledged. Never while its outcome
+  // is unknown.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {

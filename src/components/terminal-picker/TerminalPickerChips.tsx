@@ -21,7 +21,7 @@ export function TerminalName({ entry: { name, mark } }: { entry: Pick<TerminalEn
   );
 }
 
-/** A chip's text: the terminal's name, and its state if the terminal is in the list or held by an operation. */
+/** A chip's text: the terminal's name and, if the terminal is in the list or held by an operation, its state. */
 function ChipText({ picker, entry }: { picker: UseTerminalPickerResult; entry: TerminalEntry }) {
   const { terminalState, labels, entries, holderOf } = picker;
   const state = terminalState(entry);

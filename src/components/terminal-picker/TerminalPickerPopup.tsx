@@ -118,7 +118,7 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Whether CSS placed the popup at the control. Not so in Safari < 26, Firefox < 147, and Firefox 153 under a transform. */
+/** Whether CSS placed the popup at the control. Safari < 26, Firefox < 147, and Firefox 153 under a transform do not. */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);

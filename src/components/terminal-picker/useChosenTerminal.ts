@@ -144,7 +144,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
     remembered,
     /** The initial terminal, if it cannot be reached. */
     barred: isNone && isUntouched ? first.barred : undefined,
-    /** Whether the chosen or initial terminal is still looked for on further pages. */
+    /** Whether the chosen or initial terminal is not found yet, so that further pages are loaded. */
     isSought: isNone ? isUntouched && first.isSought : listed === undefined,
     choose,
     reset: () => {

@@ -107,7 +107,7 @@ function usePointer(
   };
 }
 
-/** If the input exists only while the list is open: opening without touch focuses the input, closing focuses the toggle. */
+/** For an input that exists only while the list is open. Focuses it on opening, except by touch; on closing, the toggle. */
 function useOnDemandInput(
   isInputOnDemand: boolean,
   isOpen: boolean,
@@ -134,7 +134,7 @@ function indexAt(target: EventTarget): number | undefined {
 
 const isNode = (target: EventTarget | null | undefined): target is Node => !!target && 'nodeType' in target;
 
-/** Calls `onOutside` at a press outside the open combobox. If touch opened it, it has no focus, and so no blur event. */
+/** Calls `onOutside` at a press outside the open combobox. A combobox opened by touch has no focus, so no blur event. */
 function usePressOutside(isOpen: boolean, input: ElementRefObject<HTMLInputElement>, onOutside: () => void) {
   const popup: ElementRefObject<HTMLDivElement> = useRef<HTMLDivElement>(null);
   const toggle: ElementRefObject<HTMLButtonElement> = useRef<HTMLButtonElement>(null);
@@ -237,7 +237,7 @@ export function useCombobox(options: ComboboxOptions) {
     listProps: {
       id: `${id}-list`,
       role: 'listbox',
-      tabIndex: -1, // else Chromium makes a list that scrolls a stop of Tab
+      tabIndex: -1, // otherwise, in Chromium, the Tab key stops at a list that scrolls
       onScroll: listed.onScroll,
       onPointerMove: pointer.onMove,
       onClick: pointer.onPress,

@@ -31,7 +31,7 @@ export function movedIndex(
 /** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
 const overscan = 3;
 
-/** The row at the top of the list after the least scrolling that makes row `index` fully visible. */
+/** Scrolls as little as possible to make row `index` fully visible. Returns the row that is then at the top. */
 export function topRowFor(index: number, top: number, rows: number): number {
   return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
 }
@@ -150,7 +150,7 @@ export function useListedItems({ find, chosenId, canGrow, isLocked }: ListedItem
       activate(index);
       show(index, false);
     },
-    /** Opens the list at the chosen item, else at the given index. */
+    /** Opens the list at the chosen item. If no listed item is chosen, opens it at the index `otherwise`. */
     open: (otherwise = -1) => {
       if (isLocked) return;
       const chosen = chosenIndex();

@@ -29,7 +29,7 @@ interface SearchStep<Entry> {
   query: string;
   words: readonly string[];
   matching: readonly Entry[];
-  /** The same entries as `matching`. If there are at most `maxRanked`, the best matches come first. */
+  /** The entries of `matching`; the best matches first, if there are at most `maxRanked` entries. */
   found: readonly Entry[];
 }
 

@@ -170,7 +170,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
   const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - loadMoreWithin;
-  // With `allow`, all pages are loaded, because only then is it known how many terminals are allowed.
+  // With `allow`, all pages are loaded: otherwise the number of allowed terminals is not known.
   useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);

@@ -81,7 +81,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     refusal,
     isDuplicate: duplicate !== undefined,
     button,
-    /** If the same amount was sent a short while ago: asks whether to send it again. Otherwise undefined. */
+    /** The question whether to send the same amount again; undefined if it was not sent a short while ago. */
     duplicateQuestion: (
       operation: 'capture' | 'refund',
       onYes: (confirmed?: string) => void,

@@ -45,7 +45,7 @@ export function useTransactionFlow(
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // An open operation is shown, whichever component started it. Once the operation has ended, it is shown until `leave`.
+  // An open operation is shown, whichever component started it. After its end, it is shown until `leave` is called.
   const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
@@ -132,7 +132,7 @@ export interface ShownTransaction {
   labels: TransactionActionsLabels;
   /** A status was shown before, so the title takes the focus. */
   isBack: boolean;
-  /** The ids of what names the region, if the host names it. There may be several regions, whose landmarks need a name each. */
+  /** The host's `aria-labelledby`. The names of landmarks inside contain it, so that several regions have different names. */
   regionName: string | undefined;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;

@@ -29,7 +29,7 @@ export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): M
     if (chunk && !isFull && !before.has(operation.id)) chunk.push(operation);
     else chunks.push([operation]);
   }
-  // The first chunk has a fixed key, because new rows are added at its top.
+  // New rows are added at the top of the first chunk, so the key of this chunk does not depend on its first row.
   return new Map(chunks.map((rows, place) => keptRows(place === 0 ? '' : rows[0]!.id, rows, before)));
 }
 
@@ -59,8 +59,8 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // The amount of a void is computed from the other operations of its transaction, which may be in either list. If
-  // filters may hide such operations, no amount is computed.
+  // The amount of a void is computed from the other operations of its transaction. They may be in `toLookAt` or among
+  // the `others`. If filters may hide them, no amount is computed.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
     [kept, isNarrowed, toLookAt, others],

@@ -75,10 +75,10 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // A payment that is under way or unknown when a person opens its row has its live status in the row, even after its
-  // end. There a person at any till can resolve an unknown payment.
+  // If a payment is under way or unknown when a person opens its row, the row shows the live status, even after the
+  // payment has ended. With this status, a person at any till can resolve an unknown payment.
   const [isFollowed] = useState(() => isOpen(listed));
-  // The region's own label, then the row's text: the regions of two rows need two names.
+  // The region is named by its own label and by the row's text, so that the regions of two rows have different names.
   const regionId = useId();
   const region = { id: regionId, 'aria-labelledby': `${regionId} ${summaryId}` };
   return (
@@ -190,7 +190,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  // The row above, or the day that the list shows, tells the date of the start. So entries of that date have the time only.
+  // The row or the list already shows the date of the start, so an entry shows its date only if that is another one.
   const firstDate = date.format(view.operation.createdAt);
   const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {

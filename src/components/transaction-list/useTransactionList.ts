@@ -131,7 +131,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
-  // With a search, or a filter by unknown or unseen outcomes, the payment that is wanted may be of an earlier day.
+  // With a search, or a filter by unknown or unseen outcomes, a person may look for a payment of an earlier day.
   const isOld = search.filters !== undefined || outcome === 'unknown' || outcome === 'unseen';
   const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
