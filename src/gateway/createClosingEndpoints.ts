@@ -28,7 +28,7 @@ export function createClosingEndpoints(context: GatewayContext) {
       const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
       const where = whereVisible(caller, wanted, period);
-      // Two closings of a terminal may end at the same time: the later one is empty then.
+      // Two closings of a terminal may end at the same time, if the later one is empty. Then the number decides.
       const by = ['toMs', 'number', 'terminalId'] as const;
       const order = { by, isDescending: true, after, limit: limit + 1 } as const;
       const rows = where ? await record.read(caller.account, (tx) => tx.closings.list(where, order)) : [];

@@ -11,7 +11,7 @@ const ivBytes = 12;
 const mostChars = 1000;
 
 /**
- * Cursors are encrypted, not only signed: event ids count the events of all accounts, and their gaps would show one
+ * Makes and reads cursors. They are encrypted: event ids count the events of all accounts, so their gaps would show one
  * merchant how busy others are. AES-GCM also rejects a cursor of another query.
  */
 export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {

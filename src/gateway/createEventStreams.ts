@@ -159,7 +159,7 @@ export function createEventStreams({
       });
       const others = [...hub.streams].filter(({ subject }) => subject === caller.subject);
       if (others.length >= maxStreamsPerSubject) others[0]?.endWithReason('too-many');
-      hub.streams.add(stream); // nothing was awaited so far: a later `stop` ends this stream
+      hub.streams.add(stream); // before the first `await`, so that any later `stop` ends this stream
       onCount?.(hub.streams.size, account);
       onOpen?.();
       signal?.addEventListener('abort', stream.end, { once: true });

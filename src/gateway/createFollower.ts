@@ -100,7 +100,7 @@ export function createFollower(context: GatewayContext) {
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
-    /** Asks the service once if the limit of polls allows it. For a page that waits while no follower runs. */
+    /** Makes the account's next poll now, if the limit allows one. For a page that waits while no follower runs. */
     async askOne(account: string) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };

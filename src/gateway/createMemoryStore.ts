@@ -67,7 +67,7 @@ export function createMemoryStore({
   };
 }
 
-/** A table in memory. `undos`: a function for each change that reverts it. `copies`: frozen copies of the JSON values. */
+/** A table in memory. Each change adds its reversal to `undos`. `copies`: frozen copies of the JSON values. */
 function createMemoryTable(
   { columns, key, indexes }: AnyTableShape,
   undos: (() => void)[],

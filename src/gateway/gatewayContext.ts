@@ -33,7 +33,7 @@ function createRecordAccess(store: GatewayStore) {
     async change<T>(account: string, steps: Steps<T>, access: TransactionMode = 'durable') {
       let hasEvents = false;
       const result = await store.transact(account, access, (tx) => {
-        hasEvents = false; // the steps may run again
+        hasEvents = false; // the store may run the steps again
         const addAll: typeof tx.events.addAll = (rows) => {
           hasEvents = true;
           return tx.events.addAll(rows);

@@ -88,7 +88,7 @@ export interface GatewayMetric {
   name:
     | 'polls'
     | 'polls-refused'
-    /** How long one request of the gateway for a result took. */
+    /** How long one poll of the service took. */
     | 'poll-ms'
     /** The time from when a message was due to the end of its poll. */
     | 'poll-delay-ms'

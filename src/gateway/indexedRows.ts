@@ -17,7 +17,7 @@ interface IndexRanges {
   /** The first position of each range, and the position after its last. */
   parts: readonly (readonly [number, number])[];
   size: number;
-  /** If there is one range: the values in the first columns, which are equal in all its rows. */
+  /** If there is one range: the values in its first columns, which are equal in all its rows. Otherwise empty. */
   prefix: readonly unknown[];
 }
 

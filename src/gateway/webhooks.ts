@@ -78,7 +78,6 @@ export type ConfiguredWebhooks =
   | readonly Webhook[]
   | ((merchant: { account: string | undefined }) => readonly Webhook[] | Promise<readonly Webhook[]>);
 
-/** A request to a receiver. */
 export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;

@@ -124,11 +124,11 @@ const privateV4 = /*#__PURE__*/ blockList('ipv4', [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10], // carriers' NAT, and Alibaba's metadata
   ['127.0.0.0', 8],
-  ['168.63.129.16', 32], // Azure's host
+  ['168.63.129.16', 32], // Azure's own services
   ['169.254.0.0', 16], // link-local, and the metadata of most clouds
   ['172.16.0.0', 12],
   ['192.0.0.0', 24], // IETF protocols, and Oracle's metadata
-  ['192.0.2.0', 24], // examples
+  ['192.0.2.0', 24], // for documentation
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],
   ['198.18.0.0', 15], // benchmark tests
@@ -139,9 +139,9 @@ const privateV4 = /*#__PURE__*/ blockList('ipv4', [
 const globalV6 = /*#__PURE__*/ blockList('ipv6', [['2000::', 3]]);
 const specialV6 = /*#__PURE__*/ blockList('ipv6', [
   ['2001::', 23], // IETF protocols: Teredo, ORCHID and others
-  ['2001:db8::', 32], // examples
+  ['2001:db8::', 32], // for documentation
   ['2002::', 16], // 6to4, which holds an IPv4 address
-  ['3fff::', 20], // examples
+  ['3fff::', 20], // for documentation
 ]);
 const mapped = /*#__PURE__*/ blockList('ipv6', [
   ['::ffff:0:0', 96],

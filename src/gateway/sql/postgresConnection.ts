@@ -48,7 +48,7 @@ export async function takeConnection(pool: PostgresPool, timeoutMs: number): Pro
   const client = await withTimeout(systemClock, timeoutMs, connecting, () => {
     void connecting.then((late) => late.release(), ignore);
   });
-  client.on('error', ignore); // the running statement fails as well
+  client.on('error', ignore); // the running statement reports the failure
   return client;
 }
 
