@@ -141,7 +141,7 @@ export const paymentStatus = {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell the person who looks after it.`;
   },
-  /** `approved` and `asked` may be given if less was charged than requested. */
+  /** `approved` and `asked` are given if less was charged than requested. */
   resolvedTitle: outcomeTitles.resolvedTitle,
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
     `A person here saw it ${bases[basis]}. The service has not confirmed it.`,

@@ -14,7 +14,7 @@ function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGroup
   );
 }
 
-/** The number in ASCII with "," between groups and "." before the fraction, and the grouping rules of the locale. */
+/** The number in ASCII, "," between groups and "." before the fraction, and the locale's grouping; or why there is none. */
 type ReadNumberResult =
   | { ok: true; number: string; symbols: NumberGrouping }
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };

@@ -83,7 +83,7 @@ function checkCurrency(field: string, currency: string | undefined): void {
     throw new InvalidInputError(field, 'must be a code of ISO 4217, as USD.');
 }
 
-/** Checks the money of a host's transaction: a limit that is no number would refuse nothing. Throws `invalid-input`. */
+/** Throws `invalid-input` for an unusable amount or currency of a host's transaction: such a limit would refuse nothing. */
 export function checkTransaction(transaction: Transaction | undefined): void {
   if (!transaction) return;
   checkCurrency('transaction.currency', transaction.currency);

@@ -271,7 +271,7 @@ export type PaymentsEventListener = (event: PaymentsEvent) => void;
 type Detail<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'at' | 'operation'> : never;
 export type PaymentsEventDetail = Detail<PaymentsEvent>;
 
-/** The events of the change between two states of an operation. */
+/** The events to emit when an operation changes from `before` to `after`. */
 export function eventsBetween(
   before: TerminalOperation | undefined,
   after: TerminalOperation,

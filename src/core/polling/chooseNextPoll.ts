@@ -189,7 +189,7 @@ export interface PollTiming {
   since: number;
   acceptedAt?: number | undefined;
   lastAskedAt?: number | undefined;
-  /** The page has just woken, or a person pressed "Check now". */
+  /** The page has just woken, the host has new headers, or a person pressed "Check now". */
   isRequested: boolean;
   isUserRequested: boolean;
   /** No person waits at the till any more. */

@@ -30,7 +30,7 @@ export interface MessageWatch {
   subscribe: (listener: () => void, options?: WatchOptions) => () => void;
 }
 
-/** Whether `checkNow` polls, and when the next poll is possible. The outcome of the operation is not in it. */
+/** Whether `checkNow` polls, and when the next poll is possible. Says nothing about the operation's outcome. */
 export interface CheckNowResult {
   /** Whether a poll is sent at once. */
   asked: boolean;

@@ -131,7 +131,7 @@ export async function fileProblem(
   } catch {
     return 'unreadable';
   }
-  // A file that can no longer be read does not count as the same.
+  // If one of two files cannot be read any more, they do not count as the same.
   const same = await Promise.all(taken.map((other) => sameContent(file, other).catch(() => false)));
   return same.includes(true) ? 'duplicate' : undefined;
 }

@@ -167,7 +167,7 @@ export function readPaymentLink(
   };
 }
 
-/** Link ids are shown and never sent back: an odd id must not make a whole list unreadable. */
+/** Reads an id without checking it: link ids are only shown, and an odd one must not make a whole list unreadable. */
 function idOf(source: JsonObject, ...fields: string[]): string | undefined {
   const ids = fields.map(
     (field) => textFieldOrUndefined(source, field) ?? integerFieldOrUndefined(source, field),

@@ -129,7 +129,7 @@ export interface ServiceDescription {
   hear?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
 }
 
-/** What a conversion needs to know of the request, beside its body. */
+/** What a conversion needs to know of the request, in addition to its body. */
 export interface DialectContext {
   /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
