@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'storybook-static');
 const readyMs = 3000;
-const tries = 5; // the best of them counts: a busy machine is slow
+const tries = 5; // the fastest try counts, because a busy machine is slow
 const hangsMs = 60_000;
 
 /** For each component, a change by controls of its main story, and what the story then shows. @type {Record<string, [args: object, shows: string]>} */

@@ -202,7 +202,7 @@ function createSeller(kit, service, { url, account, store, timeZone, clock }) {
     fetcher: (request) => service.fetch(new Request(request.url.replace('/api/', '/'), request)),
     clock,
   });
-  /** Waits in small steps: the store and hashing take real time, which the shop's virtual time must not overtake. @template T @param {Promise<T>} promise */
+  /** Waits in small steps of virtual time, because the store and hashing take real time. @template T @param {Promise<T>} promise */
   const settled = async (promise) => {
     const state = { isSettled: false };
     const over = () => void (state.isSettled = true);

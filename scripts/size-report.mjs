@@ -84,7 +84,7 @@ async function sizesOfPage(code, ignore) {
   return { first: reached(false), all: reached(true) };
 }
 
-/** Formats a size beside its limit, and notes a size that is over. @param {number} size @param {string | undefined} limit */
+/** Formats a size beside its limit. A size over the limit makes the script fail. @param {number} size @param {string | undefined} limit */
 function column(size, limit) {
   const isOver = size / 1000 > Number.parseFloat(limit ?? 'Infinity');
   failed ||= isOver;

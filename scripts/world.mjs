@@ -80,7 +80,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
 }
 
-/** Prints what was reached, and at the end what is red, as scripts/test.mjs reads it. @param {any[]} parts @param {number} seconds */
+/** Prints the counts, then the failures, in the form that scripts/test.mjs parses. @param {any[]} parts @param {number} seconds */
 function report(parts, seconds) {
   const sum = (/** @type {string} */ name) => parts.reduce((all, part) => all + part[name], 0);
   /** How often, over all parts. @param {'delivered' | 'pairs'} name @returns {Map<string, number>} */

@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>;
 /** A file that the simulated shop wrote, or the example if there is none. The control chooses the file. */
 export const FromFile: Story = { args: { file: names.find((name) => name !== example) ?? example } };
 
-/** A kit that was broken on purpose: a page says that a payment was not accepted, and the card was charged. */
+/** A kit that was broken on purpose: a page says that a payment was not accepted, although the card was charged. */
 export const Example: Story = {
   args: { file: example },
   play: async ({ canvas, userEvent }) => {

@@ -141,7 +141,7 @@ export const NeedsSignIn: Story = {
 
 export const Approved: Story = { parameters: sale(9000), play: shows('Approved') };
 
-/** A status that goes back after the outcome changes nothing. */
+/** After the outcome, the service answers with an earlier status. The outcome stays. */
 export const Backwards: Story = { parameters: sale(9000, 'backwards'), play: shows('Approved') };
 
 /** Unknown at first; the result comes by itself. */

@@ -10,7 +10,7 @@ import './failingSeed.css';
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' });
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The steps of a failing seed, and what the pages and the service's ledger say after the chosen one. */
+/** The steps of a failing seed, and what the pages and the service's ledger say after the chosen step. */
 export function SeedPlayer({ seed, language }: { seed: FailingSeed; language: Language }) {
   const { steps } = seed;
   const [chosen, setChosen] = useState(0);

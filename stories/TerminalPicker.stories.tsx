@@ -19,7 +19,7 @@ type Context = Parameters<Play>[0];
 
 const harnessOf = ({ loaded }: Context) => (loaded as { harness: Harness }).harness;
 
-/** Lets time pass until a condition holds: lists take turns of the event loop that the virtual clock does not count. */
+/** Advances the virtual clock until a condition holds. Loading a list also takes real time, so one advance may not do. */
 const eventually = (context: Context, check: () => Promise<unknown>) =>
   waitFor(
     async () => {

@@ -36,7 +36,7 @@ function PressedTerminal({ sandbox, terminalId }: { sandbox: Sandbox; terminalId
   );
 }
 
-/** A till and its terminal. Time passes once a person uses them: until then the play function moves the time. */
+/** A till and its terminal. Time passes by itself once a person uses them. Before, the play function advances it. */
 function TillAndTerminal({ sandbox, advance }: Harness) {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
   return <AmountField {...props} value={value} onValueChange={setValue} />;
 }
 
-/** Another currency. One without two decimals needs the scale of the wire's amounts. */
+/** A provider with another currency. If the currency does not have two decimals, the service needs an `amountScale`. */
 export const inCurrency = (
   currency: string,
   locale = 'en-US',

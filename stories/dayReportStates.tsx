@@ -34,7 +34,7 @@ const follow = async (
   await end(harness);
 };
 
-/** A morning of two terminals: sales, a tip, a part, a void, a hold, and one that is not known. */
+/** A morning on three terminals: sales, a tip, a void, a partial approval, a decline, a hold and an unknown outcome. */
 export async function morning(harness: Harness) {
   await begin(harness, 'pay', 'terminal-1', 123_450);
   await begin(harness, 'pay', 'terminal-1', 4200, 'tip');

@@ -44,8 +44,8 @@ function answerOnItsWay() {
 }
 
 /**
- * Lets time pass until the newest operation is as expected: a changed answer takes turns of the event loop that the
- * clock does not count. In small steps, and shorter than a request's timeout.
+ * Advances the virtual clock in small steps until the newest operation is as expected. A changed answer also takes real
+ * time, so one advance may not do. Gives up before a request would time out.
  */
 async function until({ operations, advance }: Harness, holds: (newest: TerminalOperation) => boolean) {
   for (let turns = 0; turns < 1400; turns += 1) {
@@ -92,7 +92,7 @@ async function contradictionPart(harness: Harness) {
   await contradiction(harness);
 }
 
-/** As `contradiction`, with the success first, which stays a success. */
+/** As `contradiction`, but the success comes first. It stays a success. */
 async function contradicted(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
   const here = answerOnItsWay();

@@ -30,7 +30,7 @@ const failingSeedSchema = z.object({
   kinds: z.array(z.string()),
   /** The check that failed first. */
   check: z.string(),
-  /** The change of the kit that made it fail, if it was changed on purpose. */
+  /** The change that broke the kit, if it was broken on purpose. */
   brokenKit: z.optional(z.string()),
   steps: z.array(stepSchema).check(z.minLength(1)),
 });
@@ -42,7 +42,7 @@ export type SeedStep = z.infer<typeof stepSchema>;
 /** Reads a file that the simulated shop wrote. Throws if it is not one. */
 export const readFailingSeed = (file: unknown): FailingSeed => z.parse(failingSeedSchema, file);
 
-/** What each page that is ever used shows after a step. */
+/** What each page of the seed shows after a step; a page that comes later shows nothing yet. */
 export function screensAt({ steps }: FailingSeed, index: number): Map<string, readonly TerminalOperation[]> {
   const screens = new Map<string, readonly TerminalOperation[]>();
   for (const { who, shows } of steps) if (shows) screens.set(who, []);

@@ -5,7 +5,7 @@ export function harnessOf(loaded: Record<string, unknown>): Harness {
   return loaded['harness'] as Harness;
 }
 
-/** Lets time pass until an expectation holds: an upload takes turns of the event loop that the clock does not count. */
+/** Advances the virtual clock until an expectation holds. An upload also takes real time, so one advance may not do. */
 export function eventually(loaded: Record<string, unknown>, check: () => Promise<void>): Promise<void> {
   return waitFor(async () => {
     await harnessOf(loaded).advance(100);

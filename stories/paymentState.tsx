@@ -14,7 +14,7 @@ interface Begun {
   afterMs: number;
   scenario?: ScenarioName;
   kind?: 'pay' | 'preAuth' | 'closeBatch';
-  /** The scenario of the polls from then on, and for how long. */
+  /** After `afterMs`: the scenario of the polls, and for how long. */
   polls?: [scenario: ScenarioName, ms: number];
 }
 

@@ -10,7 +10,7 @@ const [page = ''] = Object.values(
 const rows = scenariosIn(page);
 
 export interface StoryHarness extends Harness {
-  /** The scenarios that the story has used, but for `approved`: those it set, and those of the amounts it sent. */
+  /** The scenarios that the story set or chose by an amount's last digits, except `approved`. */
   usedScenarios: () => string[];
   onScenario: (listener: () => void) => () => void;
 }
