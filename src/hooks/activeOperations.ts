@@ -46,7 +46,7 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {
   let host: HostSettings = {};
   let current: TerminalOperations | undefined;
-  /** What is listened to, by the promise `ready`: clients with the same options share it. */
+  /** The operations listened to, by their promise `ready`, which clients with the same options share. */
   const heard = new Map<object, ReturnType<typeof hear>>();
   const { add: subscribe, notify } = createListeners();
   const switchTo = (operations: TerminalOperations | undefined) => {
@@ -79,7 +79,7 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
         if (event.type === 'order-paid' && isCurrent()) host.onOrderPaid?.(event.order);
       }),
       operations.subscribe(() => {
-        // Leaves in a microtask, because the event of this change is sent later in this task.
+        // Stops listening in a microtask, because the event of this change is sent later in this task.
         if (!isCurrent()) return queueMicrotask(leaveOthers);
         for (const [id, announce] of announcers) {
           const operation = operations.get(id);

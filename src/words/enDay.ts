@@ -102,7 +102,6 @@ export const transactionList = {
     actor === undefined ? 'Approved by another person' : `Approved by ${actor}`,
   seenBy: ({ actor }: { actor: string | undefined }) => (actor === undefined ? 'Seen' : `Seen by ${actor}`),
   doubtful: 'Something does not fit',
-  /** Acknowledges an outcome. */
   acknowledge: 'Done',
   /** Instead of the status of an open payment that this page cannot follow. */
   elsewhere: 'Another till has this payment. Its result will appear here.',

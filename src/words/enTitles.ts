@@ -25,7 +25,6 @@ export const openOperations = {
   /** Shown instead of another operator's amount. */
   otherOperator: 'Another operator',
   busySince: ({ time }: { time: string }) => `busy since ${time}`,
-  /** Acknowledges an outcome. */
   acknowledge: 'Done',
 };
 

@@ -277,7 +277,7 @@ function createChanges(page: PageLifecycle) {
   return {
     notify,
     wake: () => isBehind && notify(),
-    // Adds a new function each time, because two parts of a page may subscribe the same listener.
+    // Wrapped, because two parts of a page may subscribe the same listener, and a set would hold it only once.
     subscribe: (listener: RecordChangeListener) => add((changed) => listener(changed)),
   };
 }

@@ -99,7 +99,7 @@ function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressN
   const code = codeOf(error);
   // If the gateway has no such operation or route, no command can be sent: the operation is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';
-  // An older gateway without this route has not refused the resolution.
+  // A gateway that is too old for this route has not refused the resolution.
   const isResolutionRefused = (resolution !== undefined && code !== 'no-route') || undefined;
   return {
     ...(isLost ? { isOver: true } : { resolution: undefined, seen: undefined }),

@@ -11,7 +11,7 @@ import { type MirrorContext, toleratedSkewMs } from './mirrorRows.ts';
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
   onAnswer: (error?: unknown) => void;
-  /** Has a row read in rounds, because the stream has not brought it: the stream may be late or leave the row out. */
+  /** Makes the page read an operation in rounds, because the stream has not brought its row yet, or never will. */
   noteUnlisted: (id: string) => void;
 }
 

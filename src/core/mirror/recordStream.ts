@@ -7,7 +7,6 @@ import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
-/** What the stream reports to the page. */
 export type StreamUpdate =
   /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). */
   | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }

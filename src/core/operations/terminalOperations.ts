@@ -183,7 +183,7 @@ export interface TerminalOperations {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Acknowledges an ending: `standing` lists of all tabs leave the operation out from then on. */
   acknowledge: (id: string) => void;
-  /** Records that the host's callback got this outcome. Once the outcome is acknowledged, no other page calls it again. */
+  /** Records that the host's callback got this outcome. After the acknowledgement no other page calls the callback again. */
   markReported: (id: string, phase: Phase) => void;
   readonly record: RecordQueries;
   /** Loads the engine (the code of these calls). `start` loads it too. If loading fails, call `load` again. */

@@ -38,7 +38,6 @@ interface StartContext extends Pick<AccountAndScopeRules, 'owner' | 'isOurs' | '
   isRead: () => boolean;
   /** Called if the journal refused a claim because of a record that this page did not know. */
   onOutdated: () => void;
-  /** Sends a claimed operation. */
   send: (
     operation: TerminalOperation,
     request: TerminalRequests[MoneyOperation],

@@ -328,7 +328,7 @@ export const linkAmountFields = ['amount', 'totalAmount', 'paidAmount'] as const
 function inCents(link: JsonObject, decimals: number): JsonObject {
   const cents = linkAmountFields.map((field) => [
     field,
-    // A list or an object is no amount, whatever text JavaScript makes of it.
+    // A list or an object is no amount, although `String([5])` is "5".
     typeof link[field] === 'object' ? undefined : centsOfDecimal(link[field], decimals),
   ]);
   return Object.fromEntries(cents) as JsonObject;

@@ -74,7 +74,6 @@ export const terminalBodies: { [Kind in MoneyOperation]: TerminalBody<TerminalRe
   closeBatch: /*#__PURE__*/ terminalBody<CloseBatchRequest>({ terminalId: checkId, ...ids }),
 };
 
-/** The request of each terminal operation. */
 export interface TerminalRequests {
   pay: TransactionRequest;
   preAuth: TransactionRequest;
