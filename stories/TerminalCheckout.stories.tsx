@@ -362,7 +362,7 @@ export const TerminalBusy: Story = {
   },
 };
 
-/** Before an amount is typed: the operation that holds the terminal, and buttons for the free ones. */
+/** Before an amount is typed: the operation that holds the terminal, and buttons for the free terminals. */
 export const TerminalTaken: Story = {
   args: { defaultTerminalId: 'terminal-1' },
   play: async (context) => {

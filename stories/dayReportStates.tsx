@@ -75,7 +75,7 @@ const late: RecordedOperation = {
   isOwn: true,
 };
 
-/** A day that was closed while the outcome of one payment was unknown. It became known later. */
+/** A day that was closed while the outcome of one payment was unknown. The outcome became known later. */
 const closing: CorrectedClosing = {
   terminalId: 'terminal-3',
   number: 17,

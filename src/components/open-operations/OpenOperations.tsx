@@ -153,7 +153,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // Another operator's outcome can be acknowledged here only if it contradicts a person's answer: all operators see it.
+    // Only its own operator can acknowledge an outcome. An outcome that contradicts a person's answer is shown to all
+    // operators, and each of them can acknowledge it.
     const mayAcknowledge = !isOther || operation.anomalies.includes('contradicts-operator');
     const done = isUnseen(operation) && mayAcknowledge && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>

@@ -319,7 +319,7 @@ function ConnectionSentence({ view, connection }: { view: PaymentView; connectio
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }
 
-/** How to find out the outcome, and a person's answer. */
+/** Says how to find out the outcome, and takes a person's answer. */
 export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function PaymentStatusUnknown({ view }) {
   const operations = useTerminalOperations();
   if (view?.operation.phase !== 'unknown') return undefined;

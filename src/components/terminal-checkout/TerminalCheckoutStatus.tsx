@@ -137,7 +137,7 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
       ...guardedKeys(keys),
       // The second click of a double click was meant for what was shown before.
       onClick: () => !isPausing && keys.isShownLongEnough() && tryAgain(),
-      // A new key replaces the element, because React cannot remove a text that a browser's translator has replaced.
+      // React cannot change a text that a browser's translator has replaced, so a new key makes a new element.
       children: (
         <span key={until} className="tillkit-figures">
           {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}

@@ -110,7 +110,7 @@ export function initialDraft({ amount, terminalId, ...fields }: CheckoutFields):
   };
 }
 
-/** The draft to send: what is on the screen, with the host's current values of locked fields. */
+/** The draft to send: what the person entered and, for locked fields, the host's current values. */
 export function withLockedFields(entered: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   const host = initialDraft(fields);
   return {
@@ -267,7 +267,7 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 
 /** When a payment must be confirmed before it is sent. */
 export interface CheckoutConfirm {
-  /** `auto` asks above `confirmAboveCents`, and from ten times the usual amount. Default `auto`. */
+  /** `auto`: asks if the amount is above `confirmAboveCents`, or at least ten times the usual one. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
   /** Cents; `auto` asks before each larger amount. */
   confirmAboveCents?: number | undefined;

@@ -136,7 +136,7 @@ export interface TerminalPickerRootProps
     UseTerminalPickerOptions,
     Omit<PartProps<'div'>, keyof UseTerminalPickerOptions | 'onChange' | 'defaultChecked'> {}
 
-/** Holds the choice, the list and the form value for its parts. */
+/** Provides the choice, the list and the form value to the parts inside. */
 export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalPickerRootProps>(
   function TerminalPickerRoot(props, ref) {
     const {

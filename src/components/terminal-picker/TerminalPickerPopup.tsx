@@ -157,7 +157,7 @@ export const TerminalPickerProgress = /*#__PURE__*/ definePart(
     const { kind, sentence, action } = progress;
     const press = () => {
       if (action?.isWaiting) return;
-      inputRef.current?.focus(); // the button disappears
+      inputRef.current?.focus(); // because the pressed button disappears
       action?.press();
     };
     return {

@@ -28,7 +28,7 @@ export function movedIndex(
   }
 }
 
-/** Rows rendered beyond the visible ones, so that a scroll does not outrun the next render. */
+/** How many rows are rendered beyond the visible ones, so that a scroll does not outrun the next render. */
 const overscan = 3;
 
 /** Scrolls as little as possible to make row `index` fully visible. Returns the row that is then at the top. */

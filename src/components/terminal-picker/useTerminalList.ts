@@ -35,8 +35,8 @@ interface SearchStep<Entry> {
 
 /**
  * Returns a search that finds the entries containing every word of a query. Entries whose name equals, begins with or
- * contains the query come first. If a person types more, only the last results are searched; if a person deletes
- * text, the earlier results are used again.
+ * contains the query come first. A longer query searches only the results of the shorter query before it. If a person
+ * deletes text, the results of the shorter query are used again.
  */
 export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
   const start: SearchStep<Entry> = { query: '', words: [], matching: entries, found: entries };

@@ -156,7 +156,7 @@ function checkTransaction(given: PermittedTransaction | undefined): void {
 
 const outcomeKinds = ['capture', 'void', 'refund'] as const;
 
-/** Holds a transaction for its parts, and reports outcomes to the host. */
+/** Provides a transaction to the parts inside, and reports outcomes to the host. */
 export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
     const { transaction } = props;

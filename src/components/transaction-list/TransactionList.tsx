@@ -27,7 +27,7 @@ import {
 export interface TransactionListRootProps
   extends PartProps<'section', TransactionListState>, UseTransactionListOptions, RowOptions {}
 
-/** Reads the payments, and holds day, search and filters for its parts. */
+/** Reads the payments. Provides them, the day, the search and the filters to the parts inside. */
 export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListRootProps>(
   function TransactionListRoot(
     { terminalId, dayStartsAt, filters, labels, columns, orderHref, actions, receipt, ...props },
