@@ -23,6 +23,7 @@ export function createGatewayFollower({
   page,
   random,
   rows,
+  notes,
   onLists,
   onOrder,
 }: FollowContext) {
@@ -70,7 +71,7 @@ export function createGatewayFollower({
   const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
   const reads = createRecordReads({ client, clock, rows, onAnswer, onLists });
   const isStreaming = stream.stands;
-  const rounds = createReadRounds({ clock, page, rows, reads, health, isStreaming, onPlanned: show });
+  const rounds = createReadRounds({ clock, page, rows, notes, reads, health, isStreaming, onPlanned: show });
 
   const mayStream = () => page.isVisible() || isMultiplexed(client.origin());
   const hurry = () => {
@@ -124,7 +125,7 @@ export function createGatewayFollower({
   };
 }
 
-interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows'> {
+interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows' | 'notes'> {
   reads: ReturnType<typeof createRecordReads>;
   health: ReturnType<typeof createConnectionHealth>;
   /** Whether every change arrives by the stream. */
@@ -150,25 +151,43 @@ const listMs = 30_000;
 
 /** While the page follows the gateway, reads in rounds what the stream does not keep current. */
 function createReadRounds(context: RoundContext) {
-  const { clock, page, rows, reads, health, isStreaming, onPlanned } = context;
+  const { clock, page, rows, notes, reads, health, isStreaming, onPlanned } = context;
   /** When the page began to follow, and when the next round is due (monotonic ms). */
   const state = { activeSince: undefined as number | undefined, plannedAt: Infinity };
   const isActive = () => state.activeSince !== undefined;
   let timer: TimerHandle;
 
-  const dueAt = (operation: TerminalOperation) => {
-    const { failures, restUntil } = health.state;
-    const isOften = page.isVisible() && !isStreaming();
-    const usualMs = (isOften ? askMs : askRarelyMs) * 2 ** failures;
-    const gapMs = isRarelyRead(operation, clock.now()) ? askUnknownMs : Math.min(longestPauseMs, usualMs);
-    return Math.max(restUntil, reads.askedAt(operation.id) + gapMs);
-  };
   /** The operations whose rows the stream does not update. Unseen endings are among them: a late result may change them. */
   const withoutUpdates = () =>
     rows
       .list({ standing: true })
       .filter((operation) => reads.isUnlisted(operation.id) || (isOpen(operation) && !isStreaming()))
       .filter(({ id }) => rows.rowOf(id));
+
+  const isOwn = ({ id }: TerminalOperation) => notes.get(id) !== undefined;
+  /** When each of these operations is due for reading. Payments of this browser do not wait for those of other tills. */
+  const dueTimes = () => {
+    const { failures, restUntil } = health.state;
+    const isOften = page.isVisible() && !isStreaming();
+    const usualMs = Math.min(longestPauseMs, (isOften ? askMs : askRarelyMs) * 2 ** failures);
+    /** Of many, each is read less often: at most `mostAtOnce` within `gapMs`. */
+    const spread = (operations: readonly TerminalOperation[], gapMs: number) => {
+      const ownGapMs = gapMs * Math.max(1, operations.length / mostAtOnce);
+      return operations.map(({ id }) => ({ id, at: Math.max(restUntil, reads.askedAt(id) + ownGapMs) }));
+    };
+    const now = clock.now();
+    const isRare = (operation: TerminalOperation) => isRarelyRead(operation, now);
+    const all = withoutUpdates();
+    const usual = all.filter((operation) => !isRare(operation));
+    return [
+      ...spread(all.filter(isRare), askUnknownMs),
+      ...spread(usual.filter(isOwn), usualMs),
+      ...spread(
+        usual.filter((operation) => !isOwn(operation)),
+        usualMs,
+      ),
+    ];
+  };
 
   const listsDueAt = () => {
     const { failures, restUntil } = health.state;
@@ -188,14 +207,14 @@ function createReadRounds(context: RoundContext) {
     if (!isActive()) return;
     const now = clock.monotonic();
     if (listsDueAt() <= now) void readLists();
-    const due = withoutUpdates()
-      .filter((operation) => dueAt(operation) <= now)
-      .toSorted((a, b) => dueAt(a) - dueAt(b));
+    const due = dueTimes()
+      .filter(({ at }) => at <= now)
+      .toSorted((a, b) => a.at - b.at);
     await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => reads.ask(id)));
     plan();
   };
   const plan = () => {
-    const next = isActive() ? Math.min(listsDueAt(), ...withoutUpdates().map(dueAt)) : Infinity;
+    const next = isActive() ? Math.min(listsDueAt(), ...dueTimes().map(({ at }) => at)) : Infinity;
     if (next === state.plannedAt) return;
     state.plannedAt = next;
     clock.clearTimeout(timer);
