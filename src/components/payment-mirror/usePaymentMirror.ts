@@ -38,7 +38,10 @@ export interface UsePaymentMirrorResult {
   state: MirrorState;
   /** The kind of the payment that is shown; undefined in the states `idle`, `link` and `away`. */
   kind: MirroredKind | undefined;
-  /** The amount of the link, the requested amount, or the approved amount with its tip. Undefined if uncertain. */
+  /**
+   * The amount of the link, the requested amount, or the approved amount with its tip. Undefined in the states `idle`,
+   * `checking`, `failed` and `away`, and for a link without an amount.
+   */
   amount: string | undefined;
   amountParts: readonly Intl.NumberFormatPart[] | undefined;
   tip: string | undefined;
