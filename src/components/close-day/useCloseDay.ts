@@ -105,7 +105,6 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     batchLabels,
     terminals,
     isLoading: list.isPending,
-    /** There are no terminals. */
     isEmpty: list.isEmpty && terminals.length === 0,
     /** Why the terminals, or what they took, could not be loaded. */
     error: (list.hasFailed ? list.pages.error : null) ?? unclosed.error,
@@ -184,7 +183,6 @@ export function useCloseDayContext(): CloseDayValue {
 }
 
 export interface CloseDayState {
-  /** The terminals are being loaded. */
   loading: boolean;
   empty: boolean;
   /** At least one terminal can be closed. */

@@ -28,7 +28,6 @@ interface RowProps {
   state?: ReactNode;
 }
 
-/** A payment in one line. */
 export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowProps) {
   const { locale } = usePaymentsContext();
   const timeZone = useTimeZone();
@@ -88,7 +87,6 @@ export function PaymentRow({ operation, undoneCents, hidesState = false }: Payme
   );
 }
 
-/** A line of a `dl` with one figure. */
 export function FigureLine({ term, figure }: { term: ReactNode; figure: ReactNode }) {
   return (
     <div>

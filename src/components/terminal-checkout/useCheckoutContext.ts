@@ -23,7 +23,6 @@ export interface CheckoutContextValue {
   labels: TerminalCheckoutLabels;
   /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents: readonly number[];
-  /** How the amount is typed. */
   entry: AmountEntry;
   layout: 'display' | 'keypad';
   onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
@@ -52,7 +51,6 @@ export interface CheckoutEntry extends Pick<
   CheckoutContextValue,
   'sale' | 'labels' | 'quickAmountsCents' | 'onTerminalChange'
 > {
-  /** The error sentence of each field. */
   errors: CheckoutErrors;
   /** Returns the ref for a field's control. After a submit, the first invalid control gets the focus. */
   refFor: RefFor;
