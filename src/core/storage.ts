@@ -39,7 +39,7 @@ const errorOf = ({ error }: { error: DOMException | null }) =>
  * Returns a function that runs work on a database's store. It opens a database of any version, because a newer build may
  * have upgraded it, and rejects with `storage` if the store does not fit.
  */
-export function createTransact(name: string, shape: StoreShape): Transact {
+export function createIndexedDbTransact(name: string, shape: StoreShape): Transact {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
     opened = undefined;

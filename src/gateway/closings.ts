@@ -80,7 +80,10 @@ const whereInPeriod = ({
 /** The gateway as a caller. It sees all, because a closing counts what every till sold at the terminal. */
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
-/** Closes a past period. Throws a refusal if it is closed already, or if no payment was ever taken at the terminal. */
+/**
+ * Closes a past period, or returns the closing if the same request was sent before. Throws a refusal if the period is
+ * closed already or not over, if the id is in use, or if no payment was ever taken at the terminal.
+ */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });

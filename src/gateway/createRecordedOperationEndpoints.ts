@@ -1,4 +1,5 @@
 import { reduceOperation } from '../core/operations/operationReducer.ts';
+import type { ReviewedSeq } from '../core/operations/recorded.ts';
 import { eventsBetween, isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertNotOfOtherSubject, unknownSubject } from './authorize.ts';
@@ -24,11 +25,6 @@ import { type Caller, isSecondScreen, mayAskAbout, maySee } from './visibility.t
 const closeLimit = { most: 600, everyMs: 1_000 };
 /** If a subject closes nothing for this long (ms), its whole limit is free again. */
 const closeLimitRefillMs = closeLimit.most * closeLimit.everyMs;
-
-/** The `seq` of the state that a person judged; undefined if the page sends none. */
-interface JudgedState {
-  seq?: number | undefined;
-}
 
 export type RecordedOperationEndpoints = ReturnType<typeof createRecordedOperationEndpoints>;
 
@@ -79,7 +75,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
     async resolveOperation(
       id: string,
       caller: Caller,
-      { charged, basis, note, seq }: Resolution & JudgedState,
+      { charged, basis, note, seq }: Resolution & ReviewedSeq,
     ) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
@@ -94,8 +90,8 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const { operation: before } = row;
         if (!before) return;
         const resolved = { type: 'resolved', charged, basis } as const;
-        // Only an unknown operation can be resolved. One that is still sending or waiting becomes unknown first. Both
-        // happen in one change, so no page shows it as unknown in between.
+        // Only an unknown operation can be resolved. An operation that is still sending or waiting first becomes unknown.
+        // The two steps are one change, so no page sees the step between.
         const left = reduceOperation(before, { ...endOfWaiting(row), at: tx.now });
         const after = reduceOperation(left, { ...resolved, at: tx.now });
         const details = [...eventsBetween(before, after), { ...resolved, note }];
@@ -104,7 +100,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
       return reply(id, caller);
     },
     /** Records that a till has shown the ending. If `seq` is not that of the ending, the ending stays unseen. */
-    async acknowledgeOperation(id: string, caller: Caller, { seq }: JudgedState) {
+    async acknowledgeOperation(id: string, caller: Caller, { seq }: ReviewedSeq) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
         const row = yield* readVisibleOperation(tx, id, caller);

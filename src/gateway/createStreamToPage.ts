@@ -26,7 +26,7 @@ interface StreamToPageOptions {
   onEnd: () => void;
 }
 
-/** The stream of one page. Events wait until `start` has been written. */
+/** The stream of one page. Events wait until the stream's beginning (`start`) has been written. */
 export function createStreamToPage(
   caller: Caller,
   start: Promise<StreamStart>,
@@ -82,7 +82,8 @@ export function createStreamToPage(
     }
   };
   const begin = async ({ from, head, rows, mustReadList, hasCursor, now, knownForMs }: StreamStart) => {
-    // If the page must read the list, it gets its new cursor with `reset`. Until then it would resume at the old one.
+    // If the page must read the list, only `reset` brings the new cursor: a stream that breaks off before `reset` resumes
+    // at the old cursor, and the page is told again.
     await write('open', { now, knownForMs, hasCursor }, mustReadList ? undefined : from);
     if (mustReadList) await write('reset', {}, from);
     await writeAll(rows);

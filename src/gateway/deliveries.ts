@@ -122,7 +122,7 @@ const leaseMsFor = (receiver: string, { onEventTimeoutMs, webhookTimeoutMs }: De
 
 type ReceiverStates = ReturnType<typeof createReceiverStates>;
 
-/** The receivers of an account within one transaction. `leaseDue` writes them. */
+/** A working copy of an account's receiver rows, for one transaction of the store. `leaseDue` writes the copy back. */
 function createReceiverStates(account: string, stored: readonly ReceiverRow[]) {
   const before = new Map(stored.map((row) => [row.receiver, row]));
   const rows = new Map(before);

@@ -18,7 +18,7 @@ import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewa
 export const operationIdHeader = 'x-operation-id';
 /** A header with the URI-encoded `confirmation` of a refusal. A page sends the header after a person said yes. */
 export const confirmedHeader = 'x-operation-confirmed';
-/** A header with the id of a payment that was refused with `needs-approval`, a colon, and the URI-encoded code. */
+/** A header `id:code`: the id of a payment that was refused with `needs-approval`, and the approver's URI-encoded code. */
 export const approvalHeader = 'x-operation-approval';
 
 /** Whether a text can be an operation id: 16 to 128 letters, digits, `-` and `_`. Ids of the kit have 128 random bits. */

@@ -99,7 +99,7 @@ export const runInSequence: RunTogether = function* <Results extends readonly un
   return results as readonly unknown[] as Results;
 };
 
-/** The tables of the record within one transaction. */
+/** The tables of the gateway's record, within one transaction of the store. */
 export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
 
 export interface StoreTransaction extends RecordTables {

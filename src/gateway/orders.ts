@@ -36,6 +36,10 @@ type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 /** An order takes no more operations, and no more legs, than this: each payment reads all of them. */
 const mostParts = 500;
 
+/**
+ * Reads the operations and legs of an order number, and the operations that share a reference with these. Of each kind at
+ * most one more than `mostParts` is read: ask `isFull` and `hasTooManyParts`.
+ */
 export function* readOrderParts(
   tx: StoreTransaction,
   account: string,

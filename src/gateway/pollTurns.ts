@@ -2,7 +2,7 @@ import {
   chooseNextPoll,
   type PollCandidate,
   type PollLimits,
-  transitMarginMs,
+  windowMarginMs,
 } from '../core/polling/chooseNextPoll.ts';
 import { emptyPollLog, loweredLimitForMs, type PollLog, pollLeaseMs } from '../core/polling/pollLog.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
@@ -46,7 +46,7 @@ export function* takePollTurn(
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { inMs: Infinity };
-  const counting = { above: now - rules.limits.windowMs - transitMarginMs };
+  const counting = { above: now - rules.limits.windowMs - windowMarginMs };
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
   const known = { budget: yield* readPollBudget(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
@@ -112,7 +112,7 @@ function chooseMessage({
     // If the store lost data, it may have lost polls that filled the budget. So no poll is made for one window.
     restUntil: Math.max(
       budget.restUntil,
-      forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
+      forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + windowMarginMs,
     ),
     urgentFrom: Infinity,
     lowered: loweredLimitOf(budget, now),

@@ -7,7 +7,7 @@ import type {
 } from '../core/operations/terminalOperation.ts';
 import type { RecordedReport } from '../core/operations/recorded.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
-import type { SharedMessage } from '../core/polling/pollLog.ts';
+import type { MessageWithoutRaw } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { OperationAnswer } from './replies.ts';
 
@@ -98,7 +98,7 @@ export type StoredMessageState = Omit<
   MessageState,
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
-  message?: SharedMessage | undefined;
+  message?: MessageWithoutRaw | undefined;
   /** Why an answer could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
   misfit?: string | undefined;
 };

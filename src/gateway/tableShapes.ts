@@ -69,6 +69,7 @@ export const legsOfVersion3: TableShape<RecordRows['legs']> = {
   ],
 };
 
+/** The shape since version 5 of the tables. If it changes, the upgrade to version 5 needs a copy of this one. */
 export const closingsOfVersion5: TableShape<RecordRows['closings']> = {
   columns: {
     account: 'text',

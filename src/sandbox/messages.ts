@@ -1,6 +1,6 @@
 import { type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type MessageKind, simulatedOperations } from './simulatedOperations.ts';
-import { type Provider, type RandomSource, wireId } from './terminals.ts';
+import { type Provider, type RandomSource, idInProviderJson } from './terminals.ts';
 
 type MessageEnding = 'complete' | 'failed' | 'timeout';
 
@@ -169,10 +169,10 @@ export function toMessageRecord(message: SandboxMessage, now: number): object {
   const status = statusAt(message, now);
   const { provider } = message;
   const told = {
-    msgIdentifier: wireId(provider, message.msgIdentifier),
+    msgIdentifier: idInProviderJson(provider, message.msgIdentifier),
     status: statusToTell(message, status),
     ...(status === 'complete'
-      ? { pnRefNum: wireId(provider, message.pnRefNum), amount: message.approved, tip: message.tip }
+      ? { pnRefNum: idInProviderJson(provider, message.pnRefNum), amount: message.approved, tip: message.tip }
       : {}),
     ...(status === 'failed' || status === 'timeout' ? { message: message.sentence } : {}),
   };

@@ -15,7 +15,7 @@ import {
   type MessageKind,
   simulatedOperations,
 } from './simulatedOperations.ts';
-import { type Provider, wireId } from './terminals.ts';
+import { type Provider, idInProviderJson } from './terminals.ts';
 
 interface Wanted {
   terminalId: string;
@@ -123,8 +123,8 @@ function startMessage(
 function acceptedData({ kind, provider, msgIdentifier, pnRefNum }: SandboxMessage): object {
   const tellsReference = kind === 'preAuth' || (kind === 'pay' && provider === 'alpha');
   return {
-    msgIdentifier: wireId(provider, msgIdentifier),
-    ...(tellsReference ? { pnRefNum: wireId(provider, pnRefNum) } : {}),
+    msgIdentifier: idInProviderJson(provider, msgIdentifier),
+    ...(tellsReference ? { pnRefNum: idInProviderJson(provider, pnRefNum) } : {}),
   };
 }
 

@@ -57,7 +57,7 @@ export type RetryAfterForm = 'seconds' | 'http-date' | 'none';
 /** Returns the header `Retry-After` for a wait (ms), or no header if the form is `none`. */
 export type RetryAfterHeaderFor = (waitMs: number) => Record<string, string>;
 
-export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeaderFor {
+export function createRetryAfterHeaderFor(form: RetryAfterForm, now: () => number): RetryAfterHeaderFor {
   return (waitMs) => {
     if (form === 'none') return {};
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));

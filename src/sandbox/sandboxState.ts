@@ -4,7 +4,7 @@ import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
 import { createPollLimiter, type PollLimit } from './pollLimiter.ts';
 import { seedLinks } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
-import { createRetryAfterHeader, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
+import { createRetryAfterHeaderFor, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
 import type { SandboxRouteMatch } from './routes.ts';
 import { createScenarioBook } from './scenarioBook.ts';
 import { assertScenarioName, type ScenarioName } from './scenarios.ts';
@@ -122,7 +122,7 @@ export function createSandboxState(settings: SandboxSettings) {
     random: createSeededRandom(settings.seed),
     scenarios: createScenarioBook(settings.scenario, settings.terminals),
     pollLimiter: createPollLimiter(settings.pollLimit),
-    retryAfter: createRetryAfterHeader(settings.retryAfter, now),
+    retryAfter: createRetryAfterHeaderFor(settings.retryAfter, now),
     messages: new Map<string, SandboxMessage>(),
     transactions: new Map<string, SandboxTransaction>(),
     batches: [] as Batch[],

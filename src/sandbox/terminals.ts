@@ -105,6 +105,6 @@ export function createIds(seed: number): IdSource {
 }
 
 /** An id as its provider writes it in JSON: alpha as a number with all digits, beta as a text. */
-export function wireId(provider: Provider, id: string): bigint | string {
+export function idInProviderJson(provider: Provider, id: string): bigint | string {
   return provider === 'alpha' ? BigInt(id) : id;
 }

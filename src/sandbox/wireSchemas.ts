@@ -2,7 +2,7 @@ import { processingStatuses } from '../core/wire/message.ts';
 import { requestObjectNameOf, payloadPath, sentFieldsByOperation } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import type { OperationWithTranslatableRequest, Service, ServiceDescription } from '../core/wire/service.ts';
+import type { TranslatableRequestName, Service, ServiceDescription } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import {
   schemaOfAnswerFields,
@@ -77,7 +77,7 @@ export function createWireSchemas(service: Service) {
       const schema = schemaOfRequestFields(pick(contract[body], sent), wanted, names[body], body === 'query');
       const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
-      if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
+      if (!write[operation as TranslatableRequestName]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
       return { schema: inferSchema(samples.map(written), schema), example };
     },

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTransact, resultOf, type Transact } from '../../src/core/storage.ts';
+import { createIndexedDbTransact, resultOf, type Transact } from '../../src/core/storage.ts';
 
 let opened: IDBDatabase[];
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   };
 });
 
-const create = () => createTransact('test', { store: 'things', keyPath: 'id' });
+const create = () => createIndexedDbTransact('test', { store: 'things', keyPath: 'id' });
 const put = (database: Transact, id: string) => database('readwrite', (store) => resultOf(store.put({ id })));
 const count = (database: Transact) => database('readonly', (store) => resultOf(store.count()));
 const keys = (database: Transact) => database('readonly', (store) => resultOf(store.getAllKeys()));
@@ -177,7 +177,7 @@ describe('a database', () => {
 
   it('F75: without the index that is a lock is none of ours', async () => {
     await madeElsewhere(1, (made) => void made.createObjectStore('things', { keyPath: 'id' }));
-    const database = createTransact('test', { store: 'things', keyPath: 'id', index: 'holds' });
+    const database = createIndexedDbTransact('test', { store: 'things', keyPath: 'id', index: 'holds' });
     await expect(count(database)).rejects.toMatchObject({ code: 'storage' });
   });
 });

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
 
 interface LoadError {
   error: PaymentsError | null;
-  /** Default: if there is an error. */
+  /** Whether the load failed. Default: whether there is an `error`. */
   hasFailed?: boolean | undefined;
   labels: { notLoaded: string; tryAgain: string };
   isFetching: boolean;

@@ -92,7 +92,7 @@ export interface ListedOperations {
 
 const OpenOperationsContext = /*#__PURE__*/ createContext<ListedOperations | null>(null);
 
-/** The operations that a part belongs to. Throws outside of an `OpenOperations.Root`. */
+/** The operations that the surrounding `OpenOperations.Root` lists. Throws outside of one. */
 export function useOpenOperationsContext(): ListedOperations {
   return usePartContext(OpenOperationsContext, 'OpenOperations.Root');
 }

@@ -204,7 +204,7 @@ export interface LinkFormView {
   flowKey: string | undefined;
   /** The form's name, different for each operator and flow key. */
   name: string;
-  /** How many times the form of this name was started over. */
+  /** How many times the form with this `name` was started over. */
   turn: number;
   onLinkCreated: PaymentLinkFormOptions['onLinkCreated'];
   startOver: () => void;

@@ -70,7 +70,7 @@ function useListWindow(isOpen: boolean, count: number) {
 
   return {
     list,
-    /** The number of fully visible rows. */
+    /** The number of fully visible rows, an assumption until the list scrolls. */
     seen,
     rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
     /** Scrolls as little as possible until the row is visible. When the list opens, the scroll begins at the top. */

@@ -259,7 +259,7 @@ function useChips(
   const reachable = chips.filter(isReachable);
   return {
     chips,
-    /** The chip in the tab order: the chosen one, else the first that can be chosen, else the first. */
+    /** The chip in the tab order: the chosen one if it can be chosen, else the first that can, else the first. */
     tabStop: reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0],
     chipRef: useRef<HTMLButtonElement>(null) as ElementRefObject<HTMLButtonElement>,
     /** The hidden form input of the chips. */

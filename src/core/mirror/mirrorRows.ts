@@ -191,7 +191,7 @@ const oldest = (operations: readonly TerminalOperation[]) =>
 function createRowView({ clock, notes, scope }: RowsContext) {
   const known = new Map<string, KnownOperation>();
   let connection: ShownConnection = { connection: 'ok' };
-  /** How far this clock is ahead of the gateway's (ms). */
+  /** How far this machine's clock is ahead of the gateway's (ms). */
   let aheadMs = 0;
   let told: { now: number; at: number } | undefined;
   return {

@@ -16,7 +16,7 @@ export interface KnownOperation {
 interface ShownTo {
   /** The operator's name, hashed. */
   scope: string | undefined;
-  /** How far this clock is ahead of the gateway's (ms). */
+  /** How far this machine's clock is ahead of the gateway's (ms). */
   aheadMs: number;
 }
 
@@ -70,7 +70,7 @@ function asGone(operation: TerminalOperation, at: number): TerminalOperation {
   });
 }
 
-/** Applies what a note says to an operation. A resolution or acknowledgement applies only to the row with the same `seq`. */
+/** Changes an operation by this browser's note. The note's resolution or acknowledgement counts only if its `seq` is `seq`. */
 function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: FactWithoutPoll[] = [];

@@ -104,7 +104,7 @@ export interface OperationHistory {
   timeline: readonly TimelineEntry[];
 }
 
-/** The state of an operation that a person looked at, by its `seq`. */
+/** The `seq` of the state that a person looked at; undefined if the page does not know it. */
 export interface ReviewedSeq {
   seq?: number | undefined;
 }

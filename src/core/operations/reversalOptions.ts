@@ -1,4 +1,4 @@
-import { isCarriedOut, isOpen, isOutcomeDoubtful, type TerminalOperation } from './terminalOperation.ts';
+import { isCarriedOut, isOpen, isOutcomeUnproven, type TerminalOperation } from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
@@ -75,7 +75,7 @@ export function reversalOptions(
         // A void after a void in doubt is harmless: both together return the money only once.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
-          isOutcomeDoubtful(earlier) &&
+          isOutcomeUnproven(earlier) &&
           !isCarriedOut(earlier),
       ),
   };

@@ -174,14 +174,14 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
 }
 
 /** Whether it is in doubt if the operation charged: it is unknown, a person resolved it, or its refusal is unproven. */
-export function isOutcomeDoubtful({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+export function isOutcomeUnproven({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 /** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
-  return isFailedOrRejected(operation) && !isOutcomeDoubtful(operation) && operation.anomalies.length === 0;
+  return isFailedOrRejected(operation) && !isOutcomeUnproven(operation) && operation.anomalies.length === 0;
 }
 
 export function isFailedOrRejected({ phase }: TerminalOperation): boolean {

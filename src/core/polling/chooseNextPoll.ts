@@ -97,8 +97,8 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Added to the window of a lowered limit (ms): polls that are slow on the network arrive closer together than sent. */
-export const transitMarginMs = 250;
+/** Slots count for this much longer than the window (ms): polls that are slow on the network arrive closer together than sent. */
+export const windowMarginMs = 250;
 
 /** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */
 export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
@@ -109,7 +109,7 @@ export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLi
 export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / minute;
-  const beside = { ...limits, windowMs: limits.windowMs + transitMarginMs };
+  const beside = { ...limits, windowMs: limits.windowMs + windowMarginMs };
   return withPollLimitAtMost(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
 }
 

@@ -5,7 +5,7 @@ import {
   type PollCandidate,
   chooseNextPoll,
   createPauseSchedule,
-  transitMarginMs,
+  windowMarginMs,
   currentLimits,
   longestServicePauseMs,
   lowerLimitAfterRefusal,
@@ -130,7 +130,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const { lastLog, setLog, refresh, writeLater, change, settlingLeftMs } = createSharedPollLog({
     store,
     clock,
-    windowMs: windowMs + transitMarginMs,
+    windowMs: windowMs + windowMarginMs,
     onPauseChange: notify,
     // Since the log was read last, the other tabs may have used every slot.
     onStoreLost(unseenMs) {
@@ -162,7 +162,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     const chosen = choose?.(log, isResting);
     if (choose && !chosen) return { log, result: { wait: 0 } };
     const mono = clock.monotonic();
-    ownTaken = [...slotTimesInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
+    ownTaken = [...slotTimesInWindow(ownTaken, mono, windowMs + windowMarginMs), mono];
     const slot = { takenAt: now };
     takenAtOf.set(slot, mono);
     return { log: withPoll(log, chosen, now), result: { wait: 0, chosen, slot } };

@@ -1,11 +1,11 @@
-import { createTransact, resultOf } from '../storage.ts';
+import { createIndexedDbTransact, resultOf } from '../storage.ts';
 import { type Clock, createTotalClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
-/** A message as tabs share it: without the service's raw answer. */
-export type SharedMessage = Omit<ProcessedMessage, 'raw'>;
+/** A message without the service's raw answer, as tabs share it and a gateway stores it. */
+export type MessageWithoutRaw = Omit<ProcessedMessage, 'raw'>;
 
-export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage | undefined {
+export function withoutRaw(message: ProcessedMessage | undefined): MessageWithoutRaw | undefined {
   if (!message) return undefined;
   const { raw: _, ...heard } = message;
   return heard;
@@ -18,7 +18,7 @@ export interface LastPoll {
   answeredAt?: number | undefined;
   /** Whether the page of `tab` was hidden when it polled. If so, a visible page need not wait for the answer to that poll. */
   isHidden: boolean;
-  heard?: SharedMessage | undefined;
+  heard?: MessageWithoutRaw | undefined;
   heardAt?: number | undefined;
 }
 
@@ -162,7 +162,7 @@ export function createMemoryPollStore(): PollStore {
 
 /** A log in IndexedDB: each change is one transaction, so that all tabs together keep the limit. `key` names the service. */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
-  const transact = createTransact(name, { store: 'polls' });
+  const transact = createIndexedDbTransact(name, { store: 'polls' });
   return {
     update: (change) =>
       transact(

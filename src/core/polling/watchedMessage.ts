@@ -60,7 +60,7 @@ export function createWatchedMessage(
     /** How long (ms) this tab waits for the leading tab to poll the message. */
     graceMs: 0,
     isAsking: false,
-    /** No caller waits any more: the message is slow, timed out, or was polled for 30 minutes. */
+    /** Whether no caller waits any more: all watchers are slow, the wait timed out, or it has lasted 30 minutes. */
     isBackground: () =>
       watched.isSlow ||
       watched.timedOutAt !== undefined ||

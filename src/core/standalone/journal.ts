@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createTabChannel } from '../pageLifecycle.ts';
-import { createTransact, resultOf, type Transact } from '../storage.ts';
+import { createIndexedDbTransact, resultOf, type Transact } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
@@ -228,10 +228,10 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const listeners = createListeners<Parameters<JournalListener>>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
-  /** By id, the `seq` of each record that passed its checks. With the same `seq` the record is not checked again. */
-  const whole = new Map<string, number>();
+  /** The `seq` at which each record (by id) passed its checks. While its `seq` is the same, it is not checked again. */
+  const checked = new Map<string, number>();
 
-  const inDatabase = createTransact(name, { store: 'operations', keyPath: 'id', index: 'holds' });
+  const inDatabase = createIndexedDbTransact(name, { store: 'operations', keyPath: 'id', index: 'holds' });
   const transact: Transact = async (...work) => {
     try {
       return await inDatabase(...work);
@@ -245,11 +245,11 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     listeners.notify([id]);
   };
   const readOnce = (stored: StoredRecord): OperationRecord => {
-    const seen = whole.get(stored.id);
+    const seen = checked.get(stored.id);
     if (seen !== undefined && seen === stored.seq) return withoutHold(stored);
     const record = parseOrSalvageRecord(stored);
-    if (record.anomalies.includes(unreadable)) whole.delete(record.id);
-    else whole.set(record.id, record.seq);
+    if (record.anomalies.includes(unreadable)) checked.delete(record.id);
+    else checked.set(record.id, record.seq);
     return record;
   };
 
@@ -289,7 +289,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     },
     async remove(id) {
       await transact('readwrite', (store) => resultOf(store.delete(id)));
-      whole.delete(id);
+      checked.delete(id);
       changed(id);
     },
     subscribe(listener) {

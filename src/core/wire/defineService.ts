@@ -239,7 +239,7 @@ function assertRoute(
 
 function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Service['isRefusal'] {
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
-  // If the host's rule throws, the refusal is not proven.
+  // A host's rule that throws proves no refusal.
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 

@@ -17,7 +17,7 @@ import type {
   AnswerObjectName,
   Dialect,
   DialectContext,
-  OperationWithTranslatableRequest,
+  TranslatableRequestName,
   ServiceDescription,
   ContractFieldNames,
   WireName,
@@ -278,7 +278,7 @@ function writtenRequest(
     const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
     return toWire({ ...counted, customValues }, names[body]);
   };
-  const theirs = write[operation as OperationWithTranslatableRequest];
+  const theirs = write[operation as TranslatableRequestName];
   if (!theirs) {
     const { amount } = names.request ?? {};
     if (body !== 'query')

@@ -19,7 +19,7 @@ import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
 import { pathDependsOnProvider, type OperationName, contractOperationNames } from './routes.ts';
 import type {
   AnswerObjectName,
-  OperationWithTranslatableRequest,
+  TranslatableRequestName,
   Service,
   ServiceDescription,
   TranslateRecord,
@@ -106,7 +106,7 @@ export function createInverseDialect({ description, route }: Service) {
         const cents = decimals === undefined ? {} : inCents(heard, decimals);
         return defined({ ...heard, ...cents, customValues });
       };
-      const theirs = hear[operation as OperationWithTranslatableRequest];
+      const theirs = hear[operation as TranslatableRequestName];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
     },
     /** Converts a 2xx answer of the contract to the service's names. */

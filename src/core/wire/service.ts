@@ -73,8 +73,8 @@ export type AnswerObjectName = Extract<
   WireObjectName,
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
-/** The operations whose requests can be converted. */
-export type OperationWithTranslatableRequest =
+/** The operations whose requests a description can write in other words. */
+export type TranslatableRequestName =
   MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
 /** How a deployment of the service differs from the contract. It holds no secret, because browsers may load it. */
@@ -124,9 +124,9 @@ export interface ServiceDescription {
   /** The inverse of `read`. Only a sandbox and an OpenAPI page of the service need this. */
   speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
   /** Converts a body or query for the service if renaming its fields is not enough. Gets the contract's fields. */
-  write?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
+  write?: Partial<Record<TranslatableRequestName, TranslateRecord>> | undefined;
   /** The inverse of `write`. Only a sandbox needs this. */
-  hear?: Partial<Record<OperationWithTranslatableRequest, TranslateRecord>> | undefined;
+  hear?: Partial<Record<TranslatableRequestName, TranslateRecord>> | undefined;
 }
 
 /** What a conversion needs to know of the request, in addition to its body. */

@@ -10,8 +10,9 @@ const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
 /**
- * Creates functions that replace ids and personal data by text of the same shape. Equal values get equal text. Amounts,
- * counts, flags, and the words for statuses, kinds and providers stay. The day of every date becomes 2000-01-01.
+ * Creates functions that replace ids and personal data by text of the same shape. Equal values get equal text. Booleans,
+ * numbers below a billion that are no ids, and the words for statuses, kinds and providers stay. Numbers that are sent as
+ * text become zeros. Dates and times in ISO form become 2000-01-01 with zeros.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();

@@ -279,7 +279,7 @@ async function follow(
 /** A service may call a message unknown until the card was read: 60 polls take 90 s. */
 const mostUnknown = 60;
 
-/** Reads the answer to a poll. If that fails, changes the description and reads again. */
+/** Reads the answer to a poll. If that fails, corrects the service description and reads again, at most six times. */
 function readMessage(
   run: DoctorRun,
   answer: Exchange,
