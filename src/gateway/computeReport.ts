@@ -8,7 +8,7 @@ import { byStartTime, undecidedPhases, type Phase } from '../core/operations/ter
 import { mergeReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import { bothConditions } from './rowConditions.ts';
+import { bothConditions, rowMatcher } from './rowConditions.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereMadeTransaction,
@@ -99,12 +99,18 @@ function* heldTransactions(
   for (const where of made) {
     const sums = yield* tx.operations.sums(where, { by: ['pnRefNum'], of: [] });
     const references = sums.flatMap(({ pnRefNum }) => pnRefNum ?? []);
+    const isMade = rowMatcher(where);
     for (let at = 0; at < references.length; at += referencesPerQuery) {
       const asked = references.slice(at, at + referencesPerQuery);
       const ended = yield* endedReferences(tx, caller.account, asked);
       const left = asked.filter((pnRefNum) => !ended.has(pnRefNum));
-      if (left.length > 0)
-        rows.push(...(yield* newestOperations(tx, [{ ...where, pnRefNum: { in: left } }])));
+      // Read by reference alone: with the conditions, SQLite would go through the whole period for each query.
+      const found = yield* operationsSharingReferences(
+        tx,
+        caller.account,
+        left.map((pnRefNum) => ({ pnRefNum })),
+      );
+      rows.push(...found.filter((row) => isMade({ ...row })));
     }
   }
   const newest = rows.toSorted((a, b) => -byStartTime(a, b));
