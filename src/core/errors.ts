@@ -3,7 +3,7 @@
  * the service took it. `refused`: a status proves that nothing happened. `unanswered`: no answer came that proves the outcome.
  */
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
-export type OperationState = (typeof operationStates)[number];
+export type OperationStateAtGateway = (typeof operationStates)[number];
 
 /** Returns a function that checks whether its argument is one of `values`. */
 export const isOneOf =
@@ -11,7 +11,7 @@ export const isOneOf =
   (value: unknown): value is Value =>
     (values as readonly unknown[]).includes(value);
 
-export const isOperationState = /*#__PURE__*/ isOneOf(operationStates);
+export const isOperationStateAtGateway = /*#__PURE__*/ isOneOf(operationStates);
 
 /** What kind of thing went wrong. Each code has a page under `docs/errors/`. */
 export type PaymentsErrorCode =
@@ -78,7 +78,7 @@ export interface PaymentsErrorDetails {
   /** How long the service asked to wait (ms). */
   retryAfterMs?: number | undefined;
   /** What the gateway knows of the operation. `not-seen`: nothing was sent. */
-  operationState?: OperationState | undefined;
+  operationState?: OperationStateAtGateway | undefined;
   /** Why the gateway itself refused the request. */
   refusal?: RecordRefusal | undefined;
   isRetryable?: boolean | undefined;
@@ -102,7 +102,7 @@ export class PaymentsError extends Error {
   declare readonly fields?: readonly RefusedField[] | undefined;
   declare readonly serviceMessage?: string | undefined;
   declare readonly retryAfterMs?: number | undefined;
-  declare readonly operationState?: OperationState | undefined;
+  declare readonly operationState?: OperationStateAtGateway | undefined;
   declare readonly refusal?: RecordRefusal | undefined;
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
@@ -211,7 +211,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
  * Calls `warn` and ignores its errors. `warn` must itself compare `process.env.NODE_ENV`, so that a bundler leaves its
  * sentences out of a production build. In a browser without a bundler the comparison throws, and nothing is written.
  */
-export const warnInDevelopment = (warn: () => unknown): void => void attempt(warn);
+export const tryToWarn = (warn: () => unknown): void => void attempt(warn);
 
 /** Calls the host's code. Errors and rejections are reported and have no effect on the kit. */
 export function runHostCallback(run: () => unknown): void {

@@ -1,4 +1,4 @@
-import { warnInDevelopment, PaymentsError, warnOnce } from './errors.ts';
+import { tryToWarn, PaymentsError, warnOnce } from './errors.ts';
 
 /** The only store of a database. A new database is created with it; an existing database must have it. */
 interface StoreShape {
@@ -17,7 +17,7 @@ export type Transact = <Result>(
   options?: IDBTransactionOptions,
 ) => Promise<Result>;
 
-export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+export function indexedDbResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(errorOf(request)));
@@ -51,7 +51,7 @@ export function createIndexedDbTransact(name: string, shape: StoreShape): Transa
       const store = request.result.createObjectStore(shape.store, { keyPath: shape.keyPath ?? null });
       if (shape.index !== undefined) store.createIndex(shape.index, shape.index);
     });
-    const database = await resultOf(request);
+    const database = await indexedDbResult(request);
     // Another tab wants to upgrade or delete the database: close this connection.
     database.addEventListener('versionchange', () => {
       forget();
@@ -96,6 +96,6 @@ function fits(database: IDBDatabase, { store: name, keyPath, index }: StoreShape
 
 function incompatibleDatabase(database: string, store: string): PaymentsError {
   const sentence = `The database "${database}" is not tillkit's, or a newer build has changed it: its store "${store}" is not as this build needs it. Nothing was touched. Give createIndexedDbJournal another name, or delete the database if nothing is lost with it.`;
-  warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(sentence));
+  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnce(sentence));
   return new PaymentsError('storage', sentence, { field: 'name' });
 }

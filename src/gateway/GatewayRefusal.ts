@@ -57,11 +57,11 @@ export function notSentRefusal(
 }
 
 /** Refuses a wrong field of a request that was to be sent to the service. Adds "Nothing was sent." to the sentence. */
-export const notSentInvalidInput = (field: string, sentence: string): GatewayRefusal =>
+export const notSentInvalidInputRefusal = (field: string, sentence: string): GatewayRefusal =>
   notSentRefusal(400, 'invalid-input', sentence, { field });
 
 /** Refuses a wrong field of a request to the gateway's record. The message is the field's name, then `sentence`. */
-export const invalidParameter = (field: string, sentence: string): GatewayRefusal =>
+export const invalidParameterRefusal = (field: string, sentence: string): GatewayRefusal =>
   new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 
 /** Adds an error's code, or its name, to a sentence. Never adds its message, which could hold a secret. */

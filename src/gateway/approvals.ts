@@ -1,4 +1,4 @@
-import { GatewayRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentInvalidInputRefusal } from './GatewayRefusal.ts';
 import { approvalHeader, isOperationId } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -69,7 +69,7 @@ export function readApprovalHeader({ headers }: Request): { refusedId?: string; 
   } catch {
     // a code that cannot be decoded is refused below
   }
-  throw notSentInvalidInput(
+  throw notSentInvalidInputRefusal(
     approvalHeader,
     `The header ${approvalHeader} must hold the id of the refused payment, a colon, and the URI-encoded code.`,
   );

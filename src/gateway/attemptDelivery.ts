@@ -4,7 +4,7 @@ import { appendCodeOfError } from './GatewayRefusal.ts';
 import type { Receivers } from './createReceiverLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
-import { isOk } from './replies.ts';
+import { isOkStatus } from './replies.ts';
 import { createGatewayEvent, onEventReceiverName, sendWebhookEvent } from './webhooks.ts';
 
 /** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
@@ -60,7 +60,7 @@ async function attempt(
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };
   return {
-    outcome: isOk(status) ? 'delivered' : 'failed',
+    outcome: isOkStatus(status) ? 'delivered' : 'failed',
     reason: `The receiver answered with status ${status}.`,
   };
 }

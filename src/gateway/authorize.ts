@@ -14,7 +14,7 @@ async function sha256(...parts: readonly string[]): Promise<string> {
 }
 
 /** A caller who may do an operation, perhaps only after another person's approval. */
-export interface PermittedCaller extends Caller {
+export interface CallerWithApproval extends Caller {
   /** The person whose code the caller gave. */
   approvedBy: string | undefined;
   /** Why another person must approve; undefined if none has to. */
@@ -22,7 +22,7 @@ export interface PermittedCaller extends Caller {
 }
 
 /** Calls the host's `authorize`. Throws a refusal if it forbids the operation, or demands another person's approval. */
-export async function authorizeRequest(...asked: Parameters<typeof callAuthorize>): Promise<Caller> {
+export async function authorizeWithoutApproval(...asked: Parameters<typeof callAuthorize>): Promise<Caller> {
   const { needsApproval, ...caller } = await callAuthorize(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
   return caller;
@@ -42,7 +42,7 @@ export async function callAuthorize(
   request: Request,
   operation: GatewayOperation,
   call: GatewayCall,
-): Promise<PermittedCaller> {
+): Promise<CallerWithApproval> {
   const { options, store, report } = context;
   const { url, method, headers } = request;
   let authorization: unknown;
@@ -61,7 +61,7 @@ export async function callAuthorize(
     sees = 'own',
     approvedBy,
     needsApproval,
-  } = given as Partial<PermittedCaller>; // used below only if `wrong` is empty
+  } = given as Partial<CallerWithApproval>; // used below only if `wrong` is empty
   if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // Rows must not reveal the subject, so they hold a hash. It includes the account: two merchants may have a till 1.
     const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './sendToService.ts';
 import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
-import { retryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
+import { answerRetryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
 import { findOperation, type OperationWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
@@ -54,7 +54,7 @@ async function claimInTime(
     // A process that was suspended must not send: other instances may have counted the claim as lost meanwhile.
     return passedMs > answerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    void retryAfterDelays(clock, retryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
+    void retryWithDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw reportStoreFailureAndRefuse(context, kind, cause, id);
   }
 }

@@ -5,15 +5,15 @@ import type { OperationName } from '../core/wire/routes.ts';
 import { type Approval, unusableApprovalAnswer, spendApproval } from './approvals.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
-  type ClaimContext,
+  type RowsForGuard,
   type ClaimRefusal,
   guardClaim,
   type ClaimToGuard,
   type GuardRules,
-  readClaimContext,
+  readRowsForGuard,
   storableDraft,
 } from './guardClaim.ts';
-import { storeTotalAndNoteIfPaid, readOrderParts } from './orders.ts';
+import { storeTotalAndNoteIfPaid, readStoredOrder } from './orders.ts';
 import {
   applyFacts,
   findOperation,
@@ -60,9 +60,9 @@ export function* claimOperation(
 ): StoreSteps<OperationWithAge | { restoredForMs: number } | undefined> {
   const { account, id, draft } = claim;
   const isGuarded = draft && !rules.isAlreadySent;
-  const [holder, claimContext] = yield* tx.together(
+  const [holder, rowsForGuard] = yield* tx.together(
     findOperation(tx, account, id),
-    isGuarded ? readClaimContext(tx, { account, draft }) : noSteps(),
+    isGuarded ? readRowsForGuard(tx, { account, draft }) : noSteps(),
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
   if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
@@ -81,7 +81,7 @@ export function* claimOperation(
     yield* tx.operations.put(row);
     return undefined;
   }
-  const refusal = claimContext && (yield* refusalOf(tx, { ...claim, draft }, claimContext, rules));
+  const refusal = rowsForGuard && (yield* refusalOf(tx, { ...claim, draft }, rowsForGuard, rules));
   if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
   const asked = storableDraft(draft, rules);
   const operation = operationFromDraft(asked, { id, flowKey: 'gateway', createdAt: tx.now });
@@ -92,7 +92,7 @@ export function* claimOperation(
     const order = { number: orderNumber, totalCents: orderTotalCents, currency };
     const scope = { account, subject, terminalId: operation.terminalId };
     // The order was read before the claim was written. The claim has paid nothing yet, so the order has not changed.
-    const state = claimContext?.order ?? (yield* readOrderParts(tx, account, orderNumber));
+    const state = rowsForGuard?.order ?? (yield* readStoredOrder(tx, account, orderNumber));
     yield* storeTotalAndNoteIfPaid(tx, scope, order, state);
   }
   return undefined;
@@ -151,7 +151,7 @@ function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps
 function* refusalOf(
   tx: StoreTransaction,
   claim: ClaimToGuard,
-  { open, sameReference, similar, order }: ClaimContext,
+  { open, sameReference, similar, order }: RowsForGuard,
   rules: GuardRules,
 ): StoreSteps<ClaimRefusal | undefined> {
   const known = new Map<string, OperationRow>();

@@ -6,7 +6,7 @@ import {
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
 import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transactions.ts';
-import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
+import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
 import { computeReport } from './computeReport.ts';
@@ -97,10 +97,10 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
       { field: 'id' },
     );
   if (to > tx.now)
-    throw invalidParameter('to', 'must not be in the future: a day can be closed only up to now.');
+    throw invalidParameterRefusal('to', 'must not be in the future: a day can be closed only up to now.');
   const last = yield* lastClosing(tx, account, terminalId);
   if (!last && !(yield* firstOperation(tx, account, terminalId)))
-    throw invalidParameter(
+    throw invalidParameterRefusal(
       'terminalId',
       'names a terminal that has never taken a payment here. Nothing was closed.',
     );

@@ -47,8 +47,8 @@ export function createAnswerRecorder(
     if (message !== undefined) unrecorded.add(message);
     const keep = () => claimAndRecord(claim, answer);
     // A shutdown waits for the first retries only; the later ones keep no process alive.
-    if (!(await retryAfterDelays(clock, retryDelaysMs, keep)))
-      void retryAfterDelays(unrefClock(clock), laterRetryDelaysMs, keep);
+    if (!(await retryWithDelays(clock, answerRetryDelaysMs, keep)))
+      void retryWithDelays(unrefClock(clock), laterRetryDelaysMs, keep);
   };
 
   return {
@@ -74,12 +74,12 @@ function messageKeyIn({ account }: OperationKey, { body }: OperationAnswer): str
   return msgIdentifier === undefined ? undefined : operationKeyText({ account, id: msgIdentifier });
 }
 
-export const retryDelaysMs = [200, 1_000, 5_000, 15_000, 60_000];
+export const answerRetryDelaysMs = [200, 1_000, 5_000, 15_000, 60_000];
 /** Only this process knows the answer, so the retries go on for an hour. */
 const laterRetryDelaysMs = Array<number>(59).fill(60_000);
 
 /** Runs `run` again after each delay until it succeeds. Returns whether it did. */
-export async function retryAfterDelays(
+export async function retryWithDelays(
   clock: Clock,
   waitsMs: readonly number[],
   run: () => Promise<unknown>,

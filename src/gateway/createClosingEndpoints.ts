@@ -1,13 +1,13 @@
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import { authorizeRequest } from './authorize.ts';
+import { authorizeWithoutApproval } from './authorize.ts';
 import { closeDay, maySeeClosing, findCorrectedClosing, toClosing } from './closings.ts';
 import { createCursors } from './createCursors.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
+import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import { isOperationId } from './gatewayRoutes.ts';
 import type { Where } from './gatewayStore.ts';
-import { type Period, queryParameters, readQuery } from './recordQuery.ts';
+import { type Period, queryParameters, parseQuery } from './recordQuery.ts';
 import type { ClosingRow } from './recordRows.ts';
 import { jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
@@ -23,7 +23,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   return {
     /** Lists closings, newest first. */
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
-      const { period, limit, cursor, words } = readQuery(asked, queryParameters.closings);
+      const { period, limit, cursor, words } = parseQuery(asked, queryParameters.closings);
       const about = ['closings by number', caller.account, caller.subject, words];
       const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
@@ -51,7 +51,7 @@ export function createClosingEndpoints(context: GatewayContext) {
     async closeDay(request: Request): Promise<Response> {
       const body = await readJsonBody(context, request);
       const asked = readNewClosing(body);
-      const caller = await authorizeRequest(context, request, 'closeDay', { body });
+      const caller = await authorizeWithoutApproval(context, request, 'closeDay', { body });
       const { account, actor = null } = caller;
       if (!maySeeClosing(caller, asked.terminalId))
         throw new GatewayRefusal(
@@ -87,10 +87,14 @@ function readNewClosing(body: JsonObject): { id: string; terminalId: string; to:
   const { id, terminalId, to, ...others } = body;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw invalidParameter(unknown, 'is not a field of this request: take it out or correct its name.');
+    throw invalidParameterRefusal(
+      unknown,
+      'is not a field of this request: take it out or correct its name.',
+    );
   if (typeof id !== 'string' || !isOperationId(id))
-    throw invalidParameter('id', 'must be 16 to 128 letters, digits, "-" or "_".');
-  if (!isId(terminalId)) throw invalidParameter('terminalId', 'must be the id of a terminal.');
-  if (!Number.isSafeInteger(to) || Number(to) < 0) throw invalidParameter('to', 'must be a time (epoch ms).');
+    throw invalidParameterRefusal('id', 'must be 16 to 128 letters, digits, "-" or "_".');
+  if (!isId(terminalId)) throw invalidParameterRefusal('terminalId', 'must be the id of a terminal.');
+  if (!Number.isSafeInteger(to) || Number(to) < 0)
+    throw invalidParameterRefusal('to', 'must be a time (epoch ms).');
   return { id, terminalId, to: Number(to) };
 }

@@ -1,6 +1,6 @@
 import { attempt } from '../core/errors.ts';
 import type { GatewayStore } from './gatewayStore.ts';
-import { invalidParameter } from './GatewayRefusal.ts';
+import { invalidParameterRefusal } from './GatewayRefusal.ts';
 
 /** A place in a sorted list: a value for each column by which the list is sorted. */
 export type CursorPlace = readonly (string | number)[];
@@ -48,7 +48,7 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
     async openOrRefuse(about: readonly unknown[], cursor: string): Promise<CursorPlace> {
       const place = await open(about, cursor);
       if (place) return place;
-      throw invalidParameter(
+      throw invalidParameterRefusal(
         'cursor',
         'belongs to a request with other parameters. Leave it out to read from the start.',
       );

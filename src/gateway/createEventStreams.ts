@@ -2,7 +2,7 @@ import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
 import { createStreamToPage, streamCursorScope, type StreamToPage } from './createStreamToPage.ts';
 import type { GatewayStore } from './gatewayStore.ts';
-import { turnOfEventLoop } from './readInTurn.ts';
+import { letOtherWorkRun } from './readInTurn.ts';
 import { eventsPerRead, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
 
@@ -65,7 +65,7 @@ function createAccountHub(
         for (const stream of streams) {
           stream.push(news.rows, news.now);
           told += 1;
-          if (told % streamsPerTurn === 0) await turnOfEventLoop();
+          if (told % streamsPerTurn === 0) await letOtherWorkRun();
         }
         isChanged ||= news.rows.length === eventsPerRead;
       }

@@ -1,5 +1,5 @@
 import { sleep } from '../core/time.ts';
-import { authorizeRequest } from './authorize.ts';
+import { authorizeWithoutApproval } from './authorize.ts';
 import { createEventStreams } from './createEventStreams.ts';
 import { createFollower } from './createFollower.ts';
 import { createRecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
@@ -9,13 +9,13 @@ import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
 import { createPostHandler } from './createPostHandler.ts';
 import { createRecordHandler } from './createRecordHandler.ts';
-import { createRecordQueries } from './createRecordQueries.ts';
+import { createCallerQueries } from './createCallerQueries.ts';
 import { createRequestHandler } from './createRequestHandler.ts';
 import { createOperationSender } from './createOperationSender.ts';
 import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
-import { isRecordOperation, type RouteMatch } from './gatewayRoutes.ts';
+import { isRecordOperationName, type RouteMatch } from './gatewayRoutes.ts';
 import { forwardWithoutClaim, listParametersWithinPageSizes } from './prepareServiceCall.ts';
 
 export interface Gateway {
@@ -47,7 +47,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createOperationSender(context);
   const follower = createFollower(context);
   const endpoints = createRecordedOperationEndpoints(context, sender);
-  const queries = createRecordQueries({ store, hasReceivers: hasReceivers(options) });
+  const queries = createCallerQueries({ store, hasReceivers: hasReceivers(options) });
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });
   const streams = createEventStreams({
@@ -79,16 +79,16 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
     const { operation, provider, currency, id = '', isFresh } = match;
-    if (isRecordOperation(operation)) return answerOfRecord(request, operation, match);
+    if (isRecordOperationName(operation)) return answerOfRecord(request, operation, match);
     switch (operation) {
       case 'getProcessedMessage': {
-        const caller = await authorizeRequest(context, request, operation, { msgIdentifier: id });
+        const caller = await authorizeWithoutApproval(context, request, operation, { msgIdentifier: id });
         return answerPoll(caller, { id, provider, currency, isFresh });
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
         const query = listParametersWithinPageSizes(request, context.service.service.pages);
-        const { account } = await authorizeRequest(context, request, operation, { query });
+        const { account } = await authorizeWithoutApproval(context, request, operation, { query });
         const { signal } = request;
         return forwardWithoutClaim(context, { operation, provider, account, query, currency, signal });
       }

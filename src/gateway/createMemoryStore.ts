@@ -17,11 +17,11 @@ export interface StoreOptions {
   clock?: Clock | undefined;
 }
 
-export const defaultKeepMs = 400 * 24 * 60 * 60_000;
+export const defaultRecordKeepMs = 400 * 24 * 60 * 60_000;
 
 /** Keeps everything in the process, for tests and trials: a restart forgets which payments were sent. */
 export function createMemoryStore({
-  keepMs = defaultKeepMs,
+  keepMs = defaultRecordKeepMs,
   clock = systemClock,
 }: StoreOptions = {}): GatewayStore {
   checkedPositive('keepMs', keepMs);
@@ -57,7 +57,7 @@ export function createMemoryStore({
         const run = steps(transaction);
         let step = run.next();
         while (!step.done) step = run.next([]);
-        if (access === 'read' && undos.length > 0) throw readOnlyError();
+        if (access === 'read' && undos.length > 0) throw writeInReadTransactionError();
         return step.value;
       } catch (error) {
         while (undos.length > 0) undos.pop()?.();
@@ -178,4 +178,5 @@ function throughJson(value: unknown): unknown {
   return Object.freeze(copy);
 }
 
-export const readOnlyError = () => new PaymentsError('storage', 'A read transaction must not write.');
+export const writeInReadTransactionError = () =>
+  new PaymentsError('storage', 'A read transaction must not write.');

@@ -13,7 +13,7 @@ import {
   type IdToClose,
 } from './claimOperation.ts';
 import { type OperationWithAge, rebuildAnswer, operationStateOfRow } from './record.ts';
-import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
 import { answerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
 
 /** One copy of a request that must reach the service at most once. */
@@ -93,7 +93,7 @@ export function createOperationSender(context: GatewayContext) {
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
-      const state = stateOfAnswer(rules.isRefusal, copy.kind, answer);
+      const state = operationStateOfAnswer(rules.isRefusal, copy.kind, answer);
       return {
         answer,
         state: state === 'not-seen' && !(await storeRemembersCopies(copy)) ? undefined : state,

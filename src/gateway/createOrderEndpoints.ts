@@ -2,9 +2,9 @@ import { hasCurrencyCodeForm } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
-import { authorizeRequest } from './authorize.ts';
+import { authorizeWithoutApproval } from './authorize.ts';
 import { refusalAnswer } from './claimOperation.ts';
-import { confirmationOf } from './createPostHandler.ts';
+import { readConfirmationHeader } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { refuseMalformedCurrency, isOperationId, parseOrderTotal } from './gatewayRoutes.ts';
@@ -13,13 +13,13 @@ import {
   figuresOfStoredOrder,
   hasTooManyParts,
   ordersUnavailableRefusal,
-  readOrderParts,
+  readStoredOrder,
   recordLeg,
   sumStoredOrder,
   tooManyPartsMessage,
   storedTotalInCurrency,
 } from './orders.ts';
-import { readParameters } from './recordQuery.ts';
+import { parseParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody, refuseOnPaymentsError } from './requestBody.ts';
@@ -44,17 +44,19 @@ export function createOrderEndpoints(context: GatewayContext) {
 
   return {
     async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
-      const { one } = readParameters(query, ['currency', 'orderTotal']);
+      const { one } = parseParameters(query, ['currency', 'orderTotal']);
       const currency = one('currency');
       refuseMalformedCurrency(currency);
       const totalCents = parseOrderTotal(one('orderTotal'));
-      const caller = await authorizeRequest(context, request, 'getOrder', { order: { number, totalCents } });
+      const caller = await authorizeWithoutApproval(context, request, 'getOrder', {
+        order: { number, totalCents },
+      });
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       return orderReply(caller, { number, currency: currency?.toUpperCase(), totalCents });
     },
 
     async recordLeg(request: Request, number: string): Promise<Response> {
-      const confirmed = confirmationOf(request);
+      const confirmed = readConfirmationHeader(request);
       const body = await readJsonBody(context, request);
       const {
         currency: said,
@@ -63,10 +65,15 @@ export function createOrderEndpoints(context: GatewayContext) {
       } = refuseOnPaymentsError(() => parseInput(checkLeg, body, 'recordLeg'));
       const currency = said.toUpperCase();
       const order = { number, totalCents };
-      const { account, subject, actor, sees } = await authorizeRequest(context, request, 'recordLeg', {
-        body,
-        order,
-      });
+      const { account, subject, actor, sees } = await authorizeWithoutApproval(
+        context,
+        request,
+        'recordLeg',
+        {
+          body,
+          order,
+        },
+      );
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       const of = { ...leg, orderNumber: number, currency, totalCents };
       const recorded = { ...of, account, subject, actor, confirmed };
@@ -83,7 +90,7 @@ function* orderFor(
   { number, ...asked }: AskedOrder,
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
-  const stored = yield* readOrderParts(tx, caller.account, number);
+  const stored = yield* readStoredOrder(tx, caller.account, number);
   // If an order has too many payments, not all of them are read: more would seem to be due than really is.
   if (hasTooManyParts(stored))
     throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {

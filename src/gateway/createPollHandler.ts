@@ -9,7 +9,7 @@ import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
 import { unreadableAnswerBody } from './prepareServiceCall.ts';
 import { findOperation, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
-import { isOk, jsonReply, replyWithAnswer } from './replies.ts';
+import { isOkStatus, jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
 
 type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
@@ -101,7 +101,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const isAboutIt = asked && messageKeyText(asked.message) === messageKeyText(row);
     const answer = isAboutIt ? asked.answer : await follower.asking(row);
     // If the service answered with an error, the page gets the error, unless it is a request to pause (429, 503).
-    if (answer && !isOk(answer.status) && !isPause(answer.status)) return replyWithAnswer(answer);
+    if (answer && !isOkStatus(answer.status) && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());
   };
 }

@@ -5,17 +5,17 @@ import type { OperationDraft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSentRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSentRefusal, notSentInvalidInputRefusal } from './GatewayRefusal.ts';
 import {
   needsApprovalAnswer,
   needsApprovalRefusal,
   readApprovalHeader,
   unboundApprovalReason,
 } from './approvals.ts';
-import { authorizeRequest, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
+import { authorizeWithoutApproval, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
 import type { RefusedDraft, IdToClose } from './claimOperation.ts';
 import type { Follower } from './createFollower.ts';
-import type { RecordQueries } from './createRecordQueries.ts';
+import type { CallerQueries } from './createCallerQueries.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
@@ -34,11 +34,11 @@ const json = { contentType: 'application/json' };
 /** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
 export function createPostHandler(
   context: GatewayContext,
-  { sender, follower, queries }: { sender: OperationSender; follower: Follower; queries: RecordQueries },
+  { sender, follower, queries }: { sender: OperationSender; follower: Follower; queries: CallerQueries },
 ) {
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
-    const confirmed = confirmationOf(request);
+    const confirmed = readConfirmationHeader(request);
     const { refusedId, code } = readApprovalHeader(request);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
@@ -91,7 +91,7 @@ export function createPostHandler(
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, match, operationId);
     const body = wireBody(context, match, await readJsonBody(context, request));
-    const { account } = await authorizeRequest(context, request, operation, { body });
+    const { account } = await authorizeWithoutApproval(context, request, operation, { body });
     return forwardWithoutClaim(context, { ...json, operation, provider, account, body, currency });
   };
 }
@@ -135,7 +135,7 @@ function reportUnreadable(
 async function forwardUpload(context: GatewayContext, request: Request, provider: string | undefined) {
   const operation = 'uploadAttachments';
   const contentType = checkedUploadType(context, request);
-  const { account } = await authorizeRequest(context, request, operation, {});
+  const { account } = await authorizeWithoutApproval(context, request, operation, {});
   const body = limitedUploadBody(context, request);
   const { signal } = request;
   const about = { operation, provider, account, signal } as const;
@@ -154,7 +154,7 @@ function wireBody(
   const body = checkedBody(operation, given);
   const { orderNumber } = body;
   if (rules.storeOrderNumber && typeof orderNumber === 'string' && orderNumber.length > longestOrderNumber) {
-    throw notSentInvalidInput(
+    throw notSentInvalidInputRefusal(
       'orderNumber',
       `An order number may have at most ${longestOrderNumber} characters.`,
     );
@@ -165,7 +165,7 @@ function wireBody(
 }
 
 /** Lets `authorize` read the transaction that a request names. `judged` returns it as it was first read, if at all. */
-function transactionReader(queries: RecordQueries, { pnRefNum }: JsonObject, provider = '-') {
+function transactionReader(queries: CallerQueries, { pnRefNum }: JsonObject, provider = '-') {
   if (typeof pnRefNum !== 'string') return undefined;
   const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
   let first: RecordedTransaction | undefined;
@@ -181,19 +181,19 @@ function transactionReader(queries: RecordQueries, { pnRefNum }: JsonObject, pro
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
-  throw notSentInvalidInput(
+  throw notSentInvalidInputRefusal(
     'orderNumber',
     'The total of an order needs an order number of 1 to 256 characters.',
   );
 }
 
 /** The confirmation that a page sends with a repeated payment. */
-export function confirmationOf({ headers }: Request): string | undefined {
+export function readConfirmationHeader({ headers }: Request): string | undefined {
   const said = headers.get(confirmedHeader);
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw notSentInvalidInput(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
+    throw notSentInvalidInputRefusal(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
   }
 }
 

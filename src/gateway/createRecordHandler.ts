@@ -2,16 +2,16 @@ import type { AllowedOperation } from '../core/operations/allowedOperations.ts';
 import { checkResolution } from '../core/operations/operationDraft.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import { isOpen } from '../core/operations/terminalOperation.ts';
-import { authorizeRequest, callAuthorize, unknownSubject } from './authorize.ts';
+import { authorizeWithoutApproval, callAuthorize, unknownSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { Follower } from './createFollower.ts';
 import type { RecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
-import type { RecordQueries } from './createRecordQueries.ts';
+import type { CallerQueries } from './createCallerQueries.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
-import type { GatewayCall, RecordOperation } from './gatewayOptions.ts';
-import { GatewayRefusal, invalidParameter } from './GatewayRefusal.ts';
+import type { GatewayCall, RecordOperationName } from './gatewayOptions.ts';
+import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { findOperation } from './record.ts';
 import { csvReply, jsonReply } from './replies.ts';
@@ -22,7 +22,7 @@ interface RecordHandlerParts {
   endpoints: RecordedOperationEndpoints;
   orders: OrderEndpoints;
   closings: ClosingEndpoints;
-  queries: RecordQueries;
+  queries: CallerQueries;
   follower: Follower;
   streams: EventStreams;
   isStopped: () => boolean;
@@ -33,12 +33,12 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
 
   return async (
     request: Request,
-    operation: RecordOperation,
+    operation: RecordOperationName,
     { provider = '', id = '' }: RouteMatch,
   ): Promise<Response> => {
     const query = new URL(request.url).searchParams;
     const call = { query: queryParametersOf(query) };
-    const callerOf = (about: GatewayCall) => authorizeRequest(context, request, operation, about);
+    const callerOf = (about: GatewayCall) => authorizeWithoutApproval(context, request, operation, about);
     switch (operation) {
       case 'askOperation': {
         const caller = await callerOf({ operationId: id });
@@ -137,7 +137,7 @@ function queryParametersOf(query: URLSearchParams): Record<string, string | stri
 
 function readSeq(seq: unknown): number | undefined {
   if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
-  throw invalidParameter(
+  throw invalidParameterRefusal(
     'seq',
     'must be a whole number from 0 on, as the operation had it when it was looked at.',
   );

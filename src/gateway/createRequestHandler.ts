@@ -11,7 +11,7 @@ import {
   assertRequestedProviderAndCurrency,
   hasOperationIdInPath,
   isOperationId,
-  isRecordOperation,
+  isRecordOperationName,
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
@@ -94,7 +94,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
 /** Whether an error means that the store failed. In a poll every error does, because nothing else can fail there. */
 const isStoreFailure = (operation: GatewayOperation, error: unknown) =>
   operation === 'getProcessedMessage' ||
-  (isRecordOperation(operation) &&
+  (isRecordOperationName(operation) &&
     error instanceof PaymentsError &&
     ['storage', 'configuration'].includes(error.code));
 

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '../core/time.ts';
 import type { Cursors, CursorPlace } from './createCursors.ts';
-import { maySeeEvent, type StreamedEvent, type StreamStart } from './streamedEvents.ts';
+import { maySeeEvent, type EventRowWithActor, type StreamStart } from './streamedEvents.ts';
 import { type Caller, isSecondScreen, toRecordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
@@ -74,7 +74,7 @@ export function createStreamToPage(
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
     if (!isOver) controller?.enqueue(block(event, data, id));
   };
-  const writeAll = async (rows: readonly StreamedEvent[]) => {
+  const writeAll = async (rows: readonly EventRowWithActor[]) => {
     for (const row of rows) {
       if (isOver || row.id <= position) continue;
       position = row.id;
@@ -107,7 +107,7 @@ export function createStreamToPage(
       if (!isOver) controller?.enqueue(block('end', { reason }));
       end();
     },
-    push(all: readonly StreamedEvent[], now: number) {
+    push(all: readonly EventRowWithActor[], now: number) {
       const rows = all.filter((row) => maySeeEvent(caller, row, now));
       if (rows.length === 0) return;
       waiting += rows.length;
@@ -123,7 +123,7 @@ export function createStreamToPage(
 }
 
 /** The name and the data of a stream event. The data has only what the caller may see. */
-function eventFor(caller: Caller, { operation, detail: event, ...row }: StreamedEvent): [string, object] {
+function eventFor(caller: Caller, { operation, detail: event, ...row }: EventRowWithActor): [string, object] {
   if ('order' in operation) return ['order', { ...operation, event }];
   const recorded = toRecordedOperation({ ...row, operation }, caller);
   return ['operation', { operation: recorded, event: isSecondScreen(caller.sees) ? null : event }];

@@ -1,7 +1,7 @@
-import { invalidParameter } from './GatewayRefusal.ts';
+import { invalidParameterRefusal } from './GatewayRefusal.ts';
 import { InvalidInputError } from '../core/errors.ts';
 import {
-  createOperationsCsv,
+  createOperationsCsvWriter,
   mostOperationsPerFile,
   type OperationsCsvWriter,
 } from '../core/operations/operationsCsv.ts';
@@ -29,7 +29,7 @@ export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn
   ): Promise<ReadableStream<Uint8Array>> => {
     const csv = csvIn(query.timeZone);
     if (await isTooLong(store, caller, query))
-      throw invalidParameter(
+      throw invalidParameterRefusal(
         'from',
         `is too early: a file holds at most ${mostOperationsPerFile} operations.`,
       );
@@ -57,12 +57,13 @@ export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn
 }
 
 function csvIn(timeZone: string | undefined): OperationsCsvWriter {
-  if (timeZone === undefined) throw invalidParameter('timeZone', 'is missing: times are written in a zone.');
+  if (timeZone === undefined)
+    throw invalidParameterRefusal('timeZone', 'is missing: times are written in a zone.');
   try {
-    return createOperationsCsv(timeZone);
+    return createOperationsCsvWriter(timeZone);
   } catch (cause) {
     if (!(cause instanceof InvalidInputError)) throw cause;
-    throw invalidParameter('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
+    throw invalidParameterRefusal('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
   }
 }
 

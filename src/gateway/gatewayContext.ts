@@ -2,7 +2,7 @@ import { serviceProtocol } from '../core/client/protocol.ts';
 import { createClientContext } from '../core/client/clientContext.ts';
 import { ConfigurationError, PaymentsError, runHostCallback } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
-import { checkDuplicateGuard } from '../core/operations/startGuard.ts';
+import { checkDuplicateGuardOptions } from '../core/operations/startGuard.ts';
 import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { pathDependsOnProvider } from '../core/wire/routes.ts';
 import { boolean, type Check, checkThat, listOf, string } from '../core/wire/check.ts';
@@ -77,7 +77,7 @@ export function createGatewayContext(options: GatewayOptions) {
     rules: {
       limits: checkPollLimits(options.polls ?? {}),
       maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
-      duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
+      duplicateGuard: checkDuplicateGuardOptions(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
       isRefusal: service.service.isRefusal,

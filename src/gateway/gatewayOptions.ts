@@ -2,14 +2,14 @@ import type { HeaderRecord } from '../core/client/clientContext.ts';
 import type { Clock } from '../core/time.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import type { DuplicateGuard } from '../core/operations/startGuard.ts';
+import type { DuplicateGuardOptions } from '../core/operations/startGuard.ts';
 import type { PollLimitOptions } from '../core/polling/pollBudget.ts';
 import type { RecordedOperation, RecordedTransaction } from '../core/operations/recorded.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 
 /** Operations of the gateway itself. */
-export type RecordOperation =
+export type RecordOperationName =
   | 'askOperation'
   | 'closeOperation'
   | 'resolveOperation'
@@ -27,7 +27,7 @@ export type RecordOperation =
   | 'recordLeg'
   | 'health';
 
-export type GatewayOperation = OperationName | RecordOperation;
+export type GatewayOperation = OperationName | RecordOperationName;
 
 /** What `authorize` gets besides the request. */
 export interface GatewayCall {
@@ -152,7 +152,7 @@ export interface GatewayOptions extends EventOptions {
   /** How long a result may take before the operation becomes unknown (ms). Polls still go on then. Default 300 000. */
   maxWaitMs?: number | undefined;
   /** For how long a second payment of the same amount or the same order needs a confirmation. */
-  duplicateGuard?: DuplicateGuard | false | undefined;
+  duplicateGuard?: DuplicateGuardOptions | false | undefined;
   /** Whether a capture, void or refund is refused if the record does not know its reference. Default `refuse`. */
   unknownReferences?: 'refuse' | 'pass' | undefined;
   /** Whether order numbers are stored, so that a sale can be found by them. Default true. */

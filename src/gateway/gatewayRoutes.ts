@@ -12,8 +12,8 @@ import {
   type OperationName,
   contractOperationNames,
 } from '../core/wire/routes.ts';
-import { GatewayRefusal, notSentRefusal, notSentInvalidInput } from './GatewayRefusal.ts';
-import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
+import { GatewayRefusal, notSentRefusal, notSentInvalidInputRefusal } from './GatewayRefusal.ts';
+import type { GatewayOperation, GatewayOptions, RecordOperationName } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
 /** A header with the URI-encoded `confirmation` of a refusal. A page sends the header after a person said yes. */
@@ -59,7 +59,7 @@ export interface RouteMatch {
 }
 
 /** Whether an operation concerns the record and not the service. */
-export function isRecordOperation(operation: GatewayOperation): operation is RecordOperation {
+export function isRecordOperationName(operation: GatewayOperation): operation is RecordOperationName {
   return !isOperationName(operation);
 }
 
@@ -79,7 +79,7 @@ interface RouteEntry {
 const placeholder = 'tillkit-id';
 const placeholderUrl = /*#__PURE__*/ new URL('http://gateway.invalid');
 
-const recordRoutes: readonly (readonly [method: string, path: string, operation: RecordOperation])[] = [
+const recordRoutes: readonly (readonly [method: string, path: string, operation: RecordOperationName])[] = [
   ['GET', '/operations/stream', 'streamOperations'],
   ['GET', '/operations', 'listOperations'],
   ['GET', '/operations.csv', 'exportOperations'],
@@ -131,15 +131,19 @@ const contractParameters = ['provider', 'currency', 'clientId', 'fresh', 'orderT
 
 /** Reads the query parameters that a page adds to a request of the contract. */
 function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
-  if (isRecordOperation(operation)) return {};
+  if (isRecordOperationName(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
     // The gateway would use one value, and `authorize` might read the other.
-    if (others.length > 0) throw notSentInvalidInput(name, `${name} is given more than once. Give it once.`);
+    if (others.length > 0)
+      throw notSentInvalidInputRefusal(name, `${name} is given more than once. Give it once.`);
     return value || undefined;
   });
   if (orderTotal !== undefined && operation !== 'pay' && operation !== 'preAuth')
-    throw notSentInvalidInput('orderTotal', 'Only a sale or a pre-authorization may be a part of an order.');
+    throw notSentInvalidInputRefusal(
+      'orderTotal',
+      'Only a sale or a pre-authorization may be a part of an order.',
+    );
   const orderTotalCents = parseOrderTotal(orderTotal);
   refuseMalformedCurrency(currency);
   return { provider, currency, clientId, isFresh: fresh === 'true', orderTotalCents };
@@ -148,7 +152,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
 /** Throws a refusal for a text that is no currency: no page could show an amount of it. */
 export function refuseMalformedCurrency(currency: string | undefined): void {
   if (currency !== undefined && !hasCurrencyCodeForm(currency))
-    throw notSentInvalidInput('currency', 'currency must be a code of ISO 4217, as USD.');
+    throw notSentInvalidInputRefusal('currency', 'currency must be a code of ISO 4217, as USD.');
 }
 
 /** Reads the total of an order (cents). Throws a refusal if the text is no whole number from 1 on. */
@@ -156,7 +160,7 @@ export function parseOrderTotal(said: string | undefined): number | undefined {
   if (said === undefined) return undefined;
   const cents = Number(said);
   if (/^\d{1,16}$/.test(said) && cents >= 1 && Number.isSafeInteger(cents)) return cents;
-  throw notSentInvalidInput('orderTotal', 'orderTotal must be a whole number of cents from 1 on.');
+  throw notSentInvalidInputRefusal('orderTotal', 'orderTotal must be a whole number of cents from 1 on.');
 }
 
 const hasAmount = (operation: OperationName) =>
@@ -168,7 +172,7 @@ export function assertRequestedProviderAndCurrency(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,
 ): void {
-  if (isRecordOperation(operation)) return;
+  if (isRecordOperationName(operation)) return;
   const { amountScale, description } = service;
   const isNeeded = pathDependsOnProvider(service.route(operation));
   // If a path needs a provider but none is described, every provider is refused: a page's text must not enter a path.
@@ -176,7 +180,7 @@ export function assertRequestedProviderAndCurrency(
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
   if (isUnknown || isMissing) {
-    throw notSentInvalidInput(
+    throw notSentInvalidInputRefusal(
       'provider',
       `The provider ${isUnknown ? 'is not among the providers of the service' : 'of the terminal is missing'}.`,
     );
@@ -184,13 +188,13 @@ export function assertRequestedProviderAndCurrency(
   if (currency === undefined) {
     // If the service's currency does not have two decimals, the page must name a currency: else the unit is unclear.
     if (hasAmount(operation) && currencyDigits(description.currency ?? '') !== 2)
-      throw notSentInvalidInput('currency', 'The currency of the amount is missing.');
+      throw notSentInvalidInputRefusal('currency', 'The currency of the amount is missing.');
     return;
   }
   const digits = currencyDigits(currency);
   const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
   if (counted !== digits || (amountScale === undefined && digits !== 2)) {
-    throw notSentInvalidInput(
+    throw notSentInvalidInputRefusal(
       'currency',
       `The unit of an amount in ${currency} is unknown: the gateway's service description must name it.`,
     );

@@ -1,4 +1,8 @@
-import { type OperationDraft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
+import {
+  type OperationDraft,
+  type DuplicateGuardOptions,
+  guardStart,
+} from '../core/operations/startGuard.ts';
 import {
   longestOpenOrUnseenMs,
   type Refusal,
@@ -7,11 +11,17 @@ import {
 import { operationsOfTransaction, type Transaction, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { isFull, type OrderParts, readOrderParts, sumStoredOrder, tooManyPartsRefusal } from './orders.ts';
+import {
+  hasReachedPartLimit,
+  type StoredOrder,
+  readStoredOrder,
+  sumStoredOrder,
+  tooManyPartsRefusal,
+} from './orders.ts';
 import type { OperationRow } from './recordRows.ts';
 
 export interface GuardRules {
-  duplicateGuard: DuplicateGuard | false;
+  duplicateGuard: DuplicateGuardOptions | false;
   unknownReferences: 'refuse' | 'pass';
   storeOrderNumber: boolean;
 }
@@ -35,20 +45,20 @@ const dayMs = 24 * 60 * 60_000;
 const newestFirst = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
 
 /** The operations that the guards compare a claim with. */
-export interface ClaimContext {
+export interface RowsForGuard {
   /** Open operations at the same terminal. */
   open: readonly OperationRow[];
   sameReference: readonly OperationRow[];
   /** Operations that may be the same payment: those of the same order, and those of the same amount with a doubtful outcome. */
   similar: readonly OperationRow[];
   /** The order of which the claim pays a part. */
-  order?: OrderParts | undefined;
+  order?: StoredOrder | undefined;
 }
 
-export function* readClaimContext(
+export function* readRowsForGuard(
   tx: StoreTransaction,
   { account, draft }: Pick<ClaimToGuard, 'account' | 'draft'>,
-): StoreSteps<ClaimContext> {
+): StoreSteps<RowsForGuard> {
   const { kind, terminalId, pnRefNum, amountCents, orderNumber = '', orderTotalCents } = draft;
   const list = tx.operations.list;
   const from = tx.now - dayMs;
@@ -60,7 +70,7 @@ export function* readClaimContext(
   // database might use it to read all sales of a common amount.
   const late = { createdAt: { from: from - longestOpenOrUnseenMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
-    orderTotalCents === undefined ? noSteps() : readOrderParts(tx, account, orderNumber),
+    orderTotalCents === undefined ? noSteps() : readStoredOrder(tx, account, orderNumber),
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? noSteps() : list({ account, pnRefNum }),
     hasAmount ? list(doubtful, newestFirst) : noSteps(),
@@ -75,11 +85,11 @@ export function* readClaimContext(
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */
 export function guardClaim(
   claim: ClaimToGuard,
-  { open, sameReference, similar, order }: ClaimContext,
+  { open, sameReference, similar, order }: RowsForGuard,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
-  if (order && isFull(order)) return tooManyPartsRefusal;
+  if (order && hasReachedPartLimit(order)) return tooManyPartsRefusal;
   // A refusal is stored with its `confirmation`, which names the order number unless it is removed here.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;

@@ -1,5 +1,5 @@
 import {
-  guardOrder,
+  guardOrderPart,
   orderFigures,
   type PaidAndPending,
   otherCurrencyRefusal,
@@ -20,7 +20,7 @@ import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperationRow, type TerminalOperationRow } from './visibility.ts';
 
 /** What the record holds about an order number. */
-export interface OrderParts {
+export interface StoredOrder {
   number: string;
   /** The operations with this order number, and those that share a reference with one of them, such as refunds. */
   rows: readonly TerminalOperationRow[];
@@ -38,13 +38,13 @@ const mostParts = 500;
 
 /**
  * Reads the operations and legs of an order number, and the operations that share a reference with these. Of each kind at
- * most one more than `mostParts` is read: ask `isFull` and `hasTooManyParts`.
+ * most one more than `mostParts` is read: ask `hasReachedPartLimit` and `hasTooManyParts`.
  */
-export function* readOrderParts(
+export function* readStoredOrder(
   tx: StoreTransaction,
   account: string,
   number: string,
-): StoreSteps<OrderParts> {
+): StoreSteps<StoredOrder> {
   const [found, legs, [order]] = yield* tx.together(
     tx.operations.list(
       { account, orderNumber: number },
@@ -59,13 +59,13 @@ export function* readOrderParts(
   return { number, rows, legs, order };
 }
 
-const partsOf = ({ number, rows, legs }: OrderParts) =>
+const partsOf = ({ number, rows, legs }: StoredOrder) =>
   Math.max(rows.filter(({ orderNumber }) => orderNumber === number).length, legs.length);
 
 /** Whether the order takes no further part: with one more, not all would be read to find out what is left. */
-export const isFull = (parts: OrderParts) => partsOf(parts) >= mostParts;
+export const hasReachedPartLimit = (parts: StoredOrder) => partsOf(parts) >= mostParts;
 /** Whether the order has more parts than were read. Payments that name no total may exceed the limit. */
-export const hasTooManyParts = (parts: OrderParts) => partsOf(parts) > mostParts;
+export const hasTooManyParts = (parts: StoredOrder) => partsOf(parts) > mostParts;
 
 export const tooManyPartsMessage = `At most ${mostParts} parts may have one order number. Give each order a number of its own.`;
 
@@ -79,7 +79,7 @@ export const ordersUnavailableRefusal = () =>
   notSentRefusal(404, 'unavailable', 'This gateway stores no order numbers, so it knows no orders.');
 
 export const sumStoredOrder = (
-  { number, rows, legs }: OrderParts,
+  { number, rows, legs }: StoredOrder,
   currency: string | undefined,
 ): PaidAndPending =>
   sumOrder(
@@ -90,13 +90,13 @@ export const sumStoredOrder = (
 
 /** The total that was named last; undefined if it was named in another currency. */
 export const storedTotalInCurrency = (
-  { order }: OrderParts,
+  { order }: StoredOrder,
   currency: string | undefined,
 ): number | undefined =>
   mayBeSameCurrency(order?.currency ?? undefined, currency) ? order?.totalCents : undefined;
 
 export function figuresOfStoredOrder(
-  stored: OrderParts,
+  stored: StoredOrder,
   { number, totalCents, currency }: OrderReference,
 ): OrderFigures {
   const sums = sumStoredOrder(stored, currency);
@@ -112,7 +112,7 @@ export function* storeTotalAndNoteIfPaid(
     totalCents,
     currency = null,
   }: Pick<OrderRow, 'number' | 'totalCents'> & { currency?: string | null | undefined },
-  stored: OrderParts,
+  stored: StoredOrder,
 ): StoreSteps<void> {
   const { account } = scope;
   const row = {
@@ -139,7 +139,7 @@ export function* noteOrderIfPaid(
   const [order] = yield* tx.orders.list({ account, number });
   if (order?.paidAt !== null) return;
   const scope = { account, subject, terminalId: operation.terminalId };
-  yield* noteIfPaid(tx, scope, order, yield* readOrderParts(tx, account, number));
+  yield* noteIfPaid(tx, scope, order, yield* readStoredOrder(tx, account, number));
 }
 
 /** Finds the order number of the sale or hold that a capture, void or refund refers to. */
@@ -163,7 +163,7 @@ function* noteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
   order: OrderRow,
-  stored: OrderParts,
+  stored: StoredOrder,
 ): StoreSteps<void> {
   if (order.paidAt !== null) return;
   const figures = figuresOfStoredOrder(stored, {
@@ -216,8 +216,8 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
       field: 'id',
     });
   }
-  const stored = yield* readOrderParts(tx, account, number);
-  if (isFull(stored)) return tooManyPartsRefusal;
+  const stored = yield* readStoredOrder(tx, account, number);
+  if (hasReachedPartLimit(stored)) return tooManyPartsRefusal;
   const taken = sumStoredOrder(stored, currency);
   if (taken.isMixed) return otherCurrencyRefusal(number);
   const totalCents = named ?? storedTotalInCurrency(stored, currency);
@@ -232,7 +232,7 @@ export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusa
     return { code: 'not-allowed', message, field: 'cents' };
   }
   const order = { number, totalCents, currency };
-  const question = guardOrder({ ...order, cents, by: id }, taken);
+  const question = guardOrderPart({ ...order, cents, by: id }, taken);
   if (question && cents > 0 && question.confirmation !== confirmed) return question;
   const scope = { account, subject, terminalId: '' };
   const added: LegRow = { account, id, ...asked, at: tx.now, actor, subject };

@@ -5,7 +5,7 @@ import { headersFromOptions } from '../core/client/send.ts';
 import { InvalidInputError, PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
-import { centsFromApprovedAmount } from '../core/operations/messageFacts.ts';
+import { convertApprovedAmount } from '../core/operations/messageFacts.ts';
 import { centsFromWireAmount } from '../core/operations/operationDraft.ts';
 import { readServiceMessage } from '../core/wire/errorBody.ts';
 import {
@@ -18,12 +18,12 @@ import {
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal, appendCodeOfError, notSentInvalidInput } from './GatewayRefusal.ts';
+import { GatewayRefusal, appendCodeOfError, notSentInvalidInputRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { createRedactor } from './createRedactor.ts';
 import {
   isJsonText,
-  isOk,
+  isOkStatus,
   nonJsonBody,
   ownAnswer,
   type RedactedServiceAnswer,
@@ -120,7 +120,7 @@ async function textOrUnreadable(response: Response): Promise<string> {
   try {
     return await readBodyText(response, largestAnswer);
   } catch {
-    return isOk(response.status) ? nonJsonBody : '';
+    return isOkStatus(response.status) ? nonJsonBody : '';
   }
 }
 
@@ -171,13 +171,13 @@ function toServiceFormat(
     const wire = amountFromCents(cents, { currency: of, amountScale });
     if (wire.ok) return wire.amount;
     const sentence = `amount cannot be written in the unit in which the service counts ${of}.`;
-    throw notSentInvalidInput('amount', sentence);
+    throw notSentInvalidInputRefusal('amount', sentence);
   });
   try {
     return dialect?.write(operation, counted, { currency }) ?? counted;
   } catch (cause) {
     if (!(cause instanceof InvalidInputError)) throw cause;
-    throw notSentInvalidInput(cause.field ?? '', cause.shortMessage);
+    throw notSentInvalidInputRefusal(cause.field ?? '', cause.shortMessage);
   }
 }
 
@@ -192,7 +192,7 @@ function toContractFormat(
   const body = parseJsonWithLongIntegersAsText(text);
   let isInexact = false;
   try {
-    if (!isOk(status)) return { body: JSON.stringify(dialect?.readError(operation, body) ?? body) };
+    if (!isOkStatus(status)) return { body: JSON.stringify(dialect?.readError(operation, body) ?? body) };
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
     const { value: payload } = unwrapData(read);
     const { data: _, ...envelope } = isObject(read) ? read : {};
@@ -204,7 +204,7 @@ function toContractFormat(
             const money = { currency: of, amountScale };
             if (operation !== 'getProcessedMessage' || field !== 'amount')
               return centsFromWireAmount(amount, money);
-            const approved = centsFromApprovedAmount(amount, money);
+            const approved = convertApprovedAmount(amount, money);
             isInexact = approved.isInexact;
             // If the amount were left out, a partial approval would look like a full one.
             return approved.cents ?? NaN;

@@ -1,5 +1,5 @@
 /** Lets other work of this process that is ready, such as a payment, run first. */
-export const turnOfEventLoop = () =>
+export const letOtherWorkRun = () =>
   new Promise<void>((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
     else setTimeout(resolve);
@@ -12,7 +12,7 @@ export function createReadInTurn(): ReadInTurn {
   let lastRead: Promise<unknown> = Promise.resolve();
   return (read) => {
     const result = lastRead.then(read);
-    lastRead = result.then(turnOfEventLoop, turnOfEventLoop);
+    lastRead = result.then(letOtherWorkRun, letOtherWorkRun);
     return result;
   };
 }

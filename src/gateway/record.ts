@@ -1,4 +1,4 @@
-import type { OperationState } from '../core/errors.ts';
+import type { OperationStateAtGateway } from '../core/errors.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { reduceOperation } from '../core/operations/operationReducer.ts';
 import {
@@ -15,7 +15,7 @@ import { closePeriodIfBatchClosed } from './closings.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { noteOrderIfPaid } from './orders.ts';
 import { type MessageRow, type OperationRow, orderSearchColumns } from './recordRows.ts';
-import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
 
 /** A row and its age by the store's clock. */
 export type OperationWithAge = OperationRow & { ageMs: number };
@@ -119,10 +119,10 @@ export function newMessageColumns(now: number): Omit<MessageRow, 'account' | 'pr
 export function operationStateOfRow(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationWithAge,
-): OperationState {
+): OperationStateAtGateway {
   const { state, kind, answer, answerBy, claimedAt, ageMs, operation } = row;
   if (state === 'closed') return 'not-seen';
-  if (answer && kind) return stateOfAnswer(isRefusal, kind, answer);
+  if (answer && kind) return operationStateOfAnswer(isRefusal, kind, answer);
   if (operation && operation.phase !== 'sending') return stateOfOperation(operation);
   return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
 }
@@ -151,7 +151,7 @@ export function rebuildAnswer({ operation, state }: OperationRow): OperationAnsw
 }
 
 /** Derives from the operation what became of its request, for when the stored answer has expired. */
-function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationState {
+function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationStateAtGateway {
   if (phase === 'rejected') return error?.operationState ?? 'refused';
   return msgIdentifier !== undefined || phase === 'complete' ? 'accepted' : 'unanswered';
 }

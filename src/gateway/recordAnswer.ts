@@ -1,10 +1,10 @@
-import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
+import { HttpError, type OperationStateAtGateway, PaymentsError } from '../core/errors.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { outcomeOfAnswer, outcomeOfError } from '../core/operations/outcomeOfError.ts';
 import { mayBeSameProvider } from '../core/operations/transactions.ts';
 import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
-import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { type BatchClosed, readAcceptedMessage, readBatchClosed } from '../core/wire/message.ts';
 import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
@@ -12,7 +12,13 @@ import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyFacts, newMessageColumns } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
-import { isOk, nonJsonBody, type OperationAnswer, ownAnswer, stateOfAnswer } from './replies.ts';
+import {
+  isOkStatus,
+  nonJsonBody,
+  type OperationAnswer,
+  ownAnswer,
+  operationStateOfAnswer,
+} from './replies.ts';
 
 /** What decides how the answer to an operation is recorded: which answers refuse it, and how message ids are compared. */
 export interface AnswerRules {
@@ -94,17 +100,18 @@ function* putWithFacts(
   if (after === answered) yield* tx.operations.put(answered);
 }
 
-const isAccepted = (answer: OperationAnswer) => !answer.isOwn && isOk(answer.status);
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && isOkStatus(answer.status);
 
-type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
+type Outcome =
+  { accepted: BatchClosed } | { state: OperationStateAtGateway; error: PaymentsError | undefined };
 
 function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
-  const state = stateOfAnswer(isRefusal, kind, answer);
+  const state = operationStateOfAnswer(isRefusal, kind, answer);
   try {
     const body = tryParseJsonWithLongIntegersAsText(answer.body);
     if (state === 'accepted') {
       const isBatch = kind === 'closeBatch' && answer.body !== nonJsonBody;
-      return { accepted: (isBatch ? readBatchClosed : readAccepted)(body) };
+      return { accepted: (isBatch ? readBatchClosed : readAcceptedMessage)(body) };
     }
     const fields = readRefusedFields(body);
     const error = new HttpError({

@@ -6,7 +6,7 @@ import {
   guessedPauseMs,
   earliestPollAt,
   longestServicePauseMs,
-  lowerLimitAfterRefusal,
+  limitLoweredBy429,
   type PollLimits,
 } from '../core/polling/chooseNextPoll.ts';
 import { type MessageState, withPolledMessage, withPollError } from '../core/polling/messageState.ts';
@@ -18,7 +18,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { type FollowRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
 import { applyFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
-import { isOk, type RedactedServiceAnswer } from './replies.ts';
+import { isOkStatus, type RedactedServiceAnswer } from './replies.ts';
 
 /**
  * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. It does
@@ -116,7 +116,7 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
   try {
     if ('error' in outcome) throw outcome.error;
     const { status, body, isInexact } = outcome.answer;
-    if (!isOk(status)) throw new HttpError({ status });
+    if (!isOkStatus(status)) throw new HttpError({ status });
     const json = tryParseJsonWithLongIntegersAsText(body);
     if (json === undefined) throw new ContractError('', 'is not JSON');
     const reading = readProcessedMessage(json);
@@ -148,7 +148,7 @@ function* adjustBudget(
   const budget = yield* readPollBudget(tx, account);
   const { now } = tx;
   if (status !== 429 && status !== 503) {
-    if (isOk(status) && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
+    if (isOkStatus(status) && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
     return;
   }
   const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;
@@ -161,7 +161,7 @@ function* adjustBudget(
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
-      ? lowerLimitAfterRefusal({ ...emptyPollLog, lowered: loweredLimitOf(budget, now) }, now, limits)
+      ? limitLoweredBy429({ ...emptyPollLog, lowered: loweredLimitOf(budget, now) }, now, limits)
       : loweredLimitOf(budget, now);
   yield* tx.budgets.put({
     ...budget,

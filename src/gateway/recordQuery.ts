@@ -1,9 +1,9 @@
 import { phases } from '../core/operations/terminalOperation.ts';
 import { isEmptyOrSearchable, tooShortSearchMessage } from '../core/operations/operationSearch.ts';
-import { defined } from '../core/wire/read.ts';
+import { withoutUndefinedFields } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions } from './rowConditions.ts';
-import { invalidParameter } from './GatewayRefusal.ts';
+import { invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';
 import { type Caller, latestDateMs, whereVisible } from './visibility.ts';
@@ -48,44 +48,45 @@ export interface ParsedQuery {
 const mostItems = 200;
 
 /** Reads a query. Throws a refusal for an unknown or invalid parameter: it may have been meant to narrow the list. */
-export function readQuery(
+export function parseQuery(
   query: URLSearchParams,
   known: readonly QueryParameter[],
   always: Where<OperationRow> = {},
 ): ParsedQuery {
-  const { said, all, one } = readParameters<QueryParameter>(query, known);
+  const { said, all, one } = parseParameters<QueryParameter>(query, known);
   const whole = (name: QueryParameter, least: number, greatest: number) => {
     const value = one(name);
     if (value === undefined) return undefined;
     const number = Number(value);
     if (/^\d{1,16}$/.test(value) && number >= least && number <= greatest) return number;
-    throw invalidParameter(name, `must be a whole number from ${least} to ${greatest}.`);
+    throw invalidParameterRefusal(name, `must be a whole number from ${least} to ${greatest}.`);
   };
   const flag = (name: QueryParameter) => {
     const value = one(name);
     if (value === undefined || value === 'true' || value === 'false') return value && value === 'true';
-    throw invalidParameter(name, 'must be true or false.');
+    throw invalidParameterRefusal(name, 'must be true or false.');
   };
   const among = <Name extends string>(name: QueryParameter, names: readonly Name[]) => {
     const values = all(name).map((value) => names.find((candidate) => candidate === value));
     const found = values.filter((value) => value !== undefined);
-    if (found.length < values.length) throw invalidParameter(name, `must be one of ${names.join(', ')}.`);
+    if (found.length < values.length)
+      throw invalidParameterRefusal(name, `must be one of ${names.join(', ')}.`);
     return found.length === 0 ? undefined : found.length === 1 ? found[0] : { in: found };
   };
 
   const [from, to] = [whole('from', 0, latestDateMs), whole('to', 0, latestDateMs)];
   if (from !== undefined && to !== undefined && to < from)
-    throw invalidParameter('to', 'must not be before from.');
+    throw invalidParameterRefusal('to', 'must not be before from.');
   const search = one('search');
   if (search !== undefined && !isEmptyOrSearchable(search))
-    throw invalidParameter('search', tooShortSearchMessage);
+    throw invalidParameterRefusal('search', tooShortSearchMessage);
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
   const seen = {
     terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
     isOpen: flag('open'),
   };
-  const asked: Where<OperationRow> = defined({
+  const asked: Where<OperationRow> = withoutUndefinedFields({
     kind: among('kind', moneyOperations),
     phase: among('phase', phases),
     orderNumber: one('orderNumber'),
@@ -109,17 +110,20 @@ export function readQuery(
 }
 
 /** The parameters that have a value. Throws a refusal for an unknown name; the returned `one` throws if a name is repeated. */
-export function readParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
+export function parseParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
     if (!known.some((word) => word === name))
-      throw invalidParameter(name, 'is not a parameter of this request: take it out or correct its name.');
-    if (/\p{Cc}/u.test(value)) throw invalidParameter(name, 'must not hold a control character.');
+      throw invalidParameterRefusal(
+        name,
+        'is not a parameter of this request: take it out or correct its name.',
+      );
+    if (/\p{Cc}/u.test(value)) throw invalidParameterRefusal(name, 'must not hold a control character.');
   }
   const all = (name: Name) => said.flatMap(([other, value]) => (other === name ? [value] : []));
   const one = (name: Name) => {
     const [value, ...others] = all(name);
-    if (others.length > 0) throw invalidParameter(name, 'is given more than once. Give it once.');
+    if (others.length > 0) throw invalidParameterRefusal(name, 'is given more than once. Give it once.');
     return value;
   };
   return { said, all, one };

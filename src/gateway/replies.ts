@@ -1,6 +1,6 @@
-import { attempt, type OperationState } from '../core/errors.ts';
+import { attempt, type OperationStateAtGateway } from '../core/errors.ts';
 import { readServiceMessage, readRefusedFields } from '../core/wire/errorBody.ts';
-import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { type BatchClosed, readAcceptedMessage, readBatchClosed } from '../core/wire/message.ts';
 import {
   isObject,
   parseJsonWithLongIntegersAsText,
@@ -23,7 +23,7 @@ export interface OperationAnswer {
   retryAfterMs?: number | undefined;
 }
 
-export const isOk = (status = 0): boolean => status >= 200 && status < 300;
+export const isOkStatus = (status = 0): boolean => status >= 200 && status < 300;
 
 /** Stored for a 2xx body that is not JSON, such as a login page. It proves no closed batch; an empty body does. */
 export const nonJsonBody = '-';
@@ -42,7 +42,7 @@ export function storableAnswer(
   if (isOwn || isEmpty(status)) return answer;
   const json = tryParseJsonWithLongIntegersAsText(body);
   const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
-  return { ...answer, body: isOk(status) && json === undefined && body.trim() ? nonJsonBody : kept };
+  return { ...answer, body: isOkStatus(status) && json === undefined && body.trim() ? nonJsonBody : kept };
 }
 
 const linkFields =
@@ -56,7 +56,7 @@ function readIn(
   body: unknown,
   onUnreadable: ((error: unknown) => void) | undefined,
 ): object {
-  if (!isOk(status)) {
+  if (!isOkStatus(status)) {
     const errors = readRefusedFields(body);
     return { error: { message: readServiceMessage(body) }, errors: errors.length > 0 ? errors : undefined };
   }
@@ -66,7 +66,7 @@ function readIn(
     return { data: Object.fromEntries(fields) };
   }
   try {
-    const { raw: _, ...ids } = operation === 'closeBatch' ? readBatchClosed(body) : readAccepted(body);
+    const { raw: _, ...ids } = operation === 'closeBatch' ? readBatchClosed(body) : readAcceptedMessage(body);
     return { data: ids };
   } catch (error) {
     onUnreadable?.(error);
@@ -76,13 +76,13 @@ function readIn(
 
 const plain = (value: unknown) => (typeof value === 'object' ? undefined : value);
 
-export function stateOfAnswer(
+export function operationStateOfAnswer(
   isRefusal: Service['isRefusal'],
   operation: OperationName,
   { status, isNotSent, isOwn }: OperationAnswer,
-): Exclude<OperationState, 'sent'> {
+): Exclude<OperationStateAtGateway, 'sent'> {
   if (isNotSent) return 'not-seen';
-  if (isOk(status)) return 'accepted';
+  if (isOkStatus(status)) return 'accepted';
   return !isOwn && isRefusal(status, operation) ? 'refused' : 'unanswered';
 }
 
@@ -149,7 +149,7 @@ export const isJsonText = (text: string): boolean => attempt(() => JSON.parse(te
 /** The ids in the service's answer to an accepted operation, if they can be read. */
 export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
   const { msgIdentifier, pnRefNum } =
-    attempt(() => readAccepted(parseJsonWithLongIntegersAsText(body))) ?? {};
+    attempt(() => readAcceptedMessage(parseJsonWithLongIntegersAsText(body))) ?? {};
   return { msgIdentifier, pnRefNum };
 }
 

@@ -10,7 +10,7 @@ export const eventsPerRead = 500;
 /** A later transaction may have an earlier time than the one before, but by no more than this (ms). */
 const clockSlackMs = 60_000;
 
-export type StreamedEvent = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
+export type EventRowWithActor = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
 
 export function* newestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
   const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });
@@ -21,7 +21,7 @@ export function* eventsAfter(
   tx: StoreTransaction,
   account: string,
   position: number,
-): StoreSteps<{ rows: StreamedEvent[]; now: number; forgotAt: number }> {
+): StoreSteps<{ rows: EventRowWithActor[]; now: number; forgotAt: number }> {
   const { now, forgotAt } = tx;
   const rows = yield* tx.events.list(
     { account, id: { above: position } },
@@ -35,7 +35,7 @@ function* withActors(
   tx: StoreTransaction,
   account: string,
   rows: readonly EventRow[],
-): StoreSteps<StreamedEvent[]> {
+): StoreSteps<EventRowWithActor[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ operationId }) => operationId))];
   const operations = yield* tx.operations.list({ account, id: { in: ids } });
@@ -50,7 +50,7 @@ function* withActors(
 export interface StreamStart {
   from: CursorPlace;
   head: number;
-  rows: readonly StreamedEvent[];
+  rows: readonly EventRowWithActor[];
   mustReadList: boolean;
   /** Whether a cursor arrived with the request. A proxy may have removed it. */
   hasCursor: boolean;

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { attempt, ConfigurationError, warnInDevelopment, warnOnce } from '../core/errors.ts';
+import { attempt, ConfigurationError, tryToWarn, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { OrderFigures, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -108,7 +108,7 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is not a currency`, 'an ISO 4217 code such as "USD"');
   }
-  warnInDevelopment(() => {
+  tryToWarn(() => {
     if (process.env.NODE_ENV !== 'development' || currency === capitals) return;
     warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,

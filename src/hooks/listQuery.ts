@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { PaymentsError, warnInDevelopment, warnOnce } from '../core/errors.ts';
+import { PaymentsError, tryToWarn, warnOnce } from '../core/errors.ts';
 import { backoffMs } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
@@ -71,7 +71,7 @@ export const listQueryDefaults = {
   staleTime: 30_000,
   gcTime: 300_000,
   retry: (failures: number, error: Error) => {
-    warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOfSetup(error));
+    tryToWarn(() => process.env.NODE_ENV === 'development' && warnOfSetup(error));
     return error instanceof PaymentsError && error.isRetryable && failures < 2;
   },
   retryDelay: (attempt: number, error: Error) =>

@@ -7,12 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PaymentsError } from '../core/errors.ts';
-import type {
-  PageRequest,
-  RecordedOperation,
-  RecordPage,
-  RecordPeriod,
-} from '../core/operations/recorded.ts';
+import type { ListPaging, RecordedOperation, RecordPage, RecordPeriod } from '../core/operations/recorded.ts';
 import type { CallOptions, RecordQueries } from '../core/operations/terminalOperations.ts';
 import { recordQueryDefaults, useRecord, withAvailability } from './useRecordQuery.ts';
 import { assertShape, withinOwner } from './listQuery.ts';
@@ -35,7 +30,7 @@ export type RecordPagesResult<Item> = UseInfiniteQueryResult<RecordPage<Item>, P
 };
 
 /** Requests a page of the list, or of a shorter period within it. */
-export type AskPage<Item> = (page: PageRequest & RecordPeriod) => Promise<RecordPage<Item>>;
+export type AskPage<Item> = (page: ListPaging & RecordPeriod) => Promise<RecordPage<Item>>;
 
 interface RecordPagesInput<Item> {
   queryKey: QueryKey;

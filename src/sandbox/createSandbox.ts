@@ -20,7 +20,7 @@ import {
   handleRequest,
   refuseRemoteHost,
 } from './handleRequest.ts';
-import { okReply, noContent, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
+import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
 import {
   ownField,
   objectOf,
@@ -56,7 +56,7 @@ function handleControl(sandbox: Sandbox, arrival: IncomingRequest): Reply {
       return pressByRequest(sandbox, arrival.body);
     case 'POST reset':
       sandbox.reset();
-      return noContent;
+      return noContentReply;
     default:
       return errorReply(
         404,
@@ -114,7 +114,7 @@ function pressByRequest(sandbox: Sandbox, body: unknown): Reply {
 function replyTo(change: () => void): Reply {
   try {
     change();
-    return noContent;
+    return noContentReply;
   } catch (error) {
     return errorReply(422, error instanceof Error ? error.message : String(error));
   }

@@ -1,7 +1,7 @@
 import { attempt } from '../core/errors.ts';
 import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, totalTaxCents } from './links.ts';
 import { toMessageRecord } from './messages.ts';
-import { okReply, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
+import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   positiveCents,
   checkThat,
@@ -21,7 +21,7 @@ import {
   required,
   stringField,
 } from './requests.ts';
-import { terminalRecord } from './terminals.ts';
+import { toTerminalRecord } from './terminals.ts';
 import type { SandboxRequest, SandboxState } from './sandboxState.ts';
 
 const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPageSizes;
@@ -34,8 +34,8 @@ export function handleListTerminals(state: SandboxState, { entry: { query } }: S
   const records = state.settings.terminals.map((terminal, index) => {
     const offlineSince = state.unplugged.get(terminal.id);
     return offlineSince === undefined
-      ? terminalRecord(terminal, index, state.now())
-      : terminalRecord({ ...terminal, status: 'offline' }, index, offlineSince);
+      ? toTerminalRecord(terminal, index, state.now())
+      : toTerminalRecord({ ...terminal, status: 'offline' }, index, offlineSince);
   });
   return okReply(paginate(records, query, sizes));
 }
@@ -92,7 +92,7 @@ export function handleCreateLink(state: SandboxState, { body, route }: SandboxRe
   if (first) return fieldErrorReply([first, ...rest]);
   const link = createLink(state, body);
   state.links.push(link);
-  return route.isV1 ? noContent : okReply({ data: toLinkRecord(link) });
+  return route.isV1 ? noContentReply : okReply({ data: toLinkRecord(link) });
 }
 
 function createLink(state: SandboxState, body: unknown): SandboxLink {

@@ -6,7 +6,14 @@ import {
   planTimeline,
   endReplacedMessage,
 } from './messages.ts';
-import { okReply, type FieldError, noContent, errorReply, fieldErrorReply, type Reply } from './replies.ts';
+import {
+  okReply,
+  type FieldError,
+  noContentReply,
+  errorReply,
+  fieldErrorReply,
+  type Reply,
+} from './replies.ts';
 import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
 import { type SandboxRequest, createBatchToSettle, type SandboxState } from './sandboxState.ts';
 import {
@@ -48,7 +55,7 @@ export function handleMoneyRequest(
   const provider = state.settings.terminals.find(({ id }) => id === terminalId)?.provider ?? 'alpha';
   if (operation !== 'closeBatch') return startMessage(state, call, operation, wanted, provider);
   state.batches.push(createBatchToSettle(state.transactions, terminalId, state.now()));
-  return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContent;
+  return provider === 'alpha' ? okReply({ data: { message: 'Batch closed' } }) : noContentReply;
 }
 
 /** The rule that a capture, void or refund would break; undefined if none. */

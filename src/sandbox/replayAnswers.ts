@@ -1,6 +1,6 @@
 import { createLinkReader } from '../core/client/paymentLinks.ts';
 import { ContractError, PaymentsError } from '../core/errors.ts';
-import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
+import { readAcceptedMessage, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { readListPage } from '../core/wire/listPage.ts';
 import { tryParseJsonWithLongIntegersAsText, unwrapData } from '../core/wire/read.ts';
 import { readAttachments } from '../core/wire/paymentLink.ts';
@@ -73,7 +73,7 @@ export function replayAnswers(
     unreadableAnswers: answers.flatMap((answer) => {
       if (answer.status >= 300) return [];
       try {
-        readAnswerAs(service, answer.operation, textOf(answer.body));
+        readAnswerByDescription(service, answer.operation, textOf(answer.body));
         return [];
       } catch (error) {
         const reason = error instanceof PaymentsError ? error.shortMessage : String(error);
@@ -84,7 +84,7 @@ export function replayAnswers(
 }
 
 /** Reads a 2xx answer by the description, as the kit does. Throws `contract` if the answer cannot be read. */
-export function readAnswerAs(service: Service, operation: OperationName, text: string): unknown {
+export function readAnswerByDescription(service: Service, operation: OperationName, text: string): unknown {
   const asked = { page: 1, limit: service.pages.limit };
   let body: unknown;
   if (text.trim() !== '') {
@@ -108,7 +108,7 @@ export function readAnswerAs(service: Service, operation: OperationName, text: s
     case 'closeBatch':
       return readBatchClosed(body);
     default:
-      return readAccepted(body);
+      return readAcceptedMessage(body);
   }
 }
 

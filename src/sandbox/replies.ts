@@ -1,12 +1,12 @@
 import type { Clock } from '../core/time.ts';
 
 /** JSON text; a bigint becomes a number with all its digits. Undefined fields are left out. */
-export function stringifyExact(value: unknown): string {
+export function stringifyWithBigInts(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(stringifyExact).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(stringifyWithBigInts).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyExact(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyWithBigInts(field)}`).join(',')}}`;
 }
 
 /** An answer of the service before it becomes a `Response`. */
@@ -29,7 +29,7 @@ export interface FieldError {
 }
 
 export const okReply = (body: unknown): Reply => ({ status: 200, body });
-export const noContent: Reply = { status: 204 };
+export const noContentReply: Reply = { status: 204 };
 
 export function errorReply(status: number, message: string, headers?: Record<string, string>): Reply {
   return { status, body: { message }, headers };
@@ -48,7 +48,7 @@ export function toResponse(reply: Reply, headers: Headers): Response {
   }
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   headers.set('content-type', 'application/json');
-  return new Response(stringifyExact(reply.body), { status: reply.status, headers });
+  return new Response(stringifyWithBigInts(reply.body), { status: reply.status, headers });
 }
 
 /** The form of `Retry-After` in a 429. */

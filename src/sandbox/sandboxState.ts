@@ -9,7 +9,7 @@ import type { SandboxRouteMatch } from './routes.ts';
 import { createScenarioBook } from './scenarioBook.ts';
 import { assertScenarioName, type ScenarioName } from './scenarios.ts';
 import type { SandboxTransaction } from './simulatedOperations.ts';
-import { createIds, createSeededRandom, createTerminals, type SandboxTerminal } from './terminals.ts';
+import { createIdSource, createSeededRandom, createTerminals, type SandboxTerminal } from './terminals.ts';
 
 /** What a busy terminal does with a new message. */
 export type BusyPolicy = 'reject' | 'queue' | 'replace';
@@ -114,7 +114,7 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 /** The state of the sandbox. A reset creates a new one. */
 export function createSandboxState(settings: SandboxSettings) {
   const now = createServerTime(settings.clock);
-  const ids = createIds(settings.seed);
+  const ids = createIdSource(settings.seed);
   return {
     settings,
     now,

@@ -12,7 +12,7 @@ import {
 } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
-import { errorReply, type Reply, stringifyExact } from './replies.ts';
+import { errorReply, type Reply, stringifyWithBigInts } from './replies.ts';
 import type { Provider } from './terminals.ts';
 import type { SandboxState } from './sandboxState.ts';
 
@@ -117,7 +117,7 @@ export function createServiceTranslator(service: Service, authorization: string)
     },
     toService(operation: OperationName, { body, ...reply }: Reply): Reply {
       if (body === undefined) return { ...reply, body };
-      const told = parseJsonWithLongIntegersAsText(stringifyExact(body));
+      const told = parseJsonWithLongIntegersAsText(stringifyWithBigInts(body));
       if (reply.status >= 300) return { ...reply, body: inverse.writeError(operation, told) };
       return { ...reply, body: inverse.writeAnswer(operation, withProviders(told, named)) };
     },

@@ -36,7 +36,7 @@ export function requireTerminal(terminalId: string, terminals: readonly SandboxT
 }
 
 /** A terminal as its provider writes it: providers differ in the names of id and name. */
-export function terminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
+export function toTerminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {
     provider: terminal.provider,
     status: terminal.status ?? 'online',
@@ -87,7 +87,7 @@ export interface IdSource {
 // Above 2^53 on purpose: if a client reads such an id as a double, it loses digits and then polls an unknown message.
 const firstAlphaId = 90_071_992_547_409_931n;
 
-export function createIds(seed: number): IdSource {
+export function createIdSource(seed: number): IdSource {
   const random = createSeededRandom(seed);
   const start = firstAlphaId + BigInt(Math.trunc(Math.abs(seed))) * 100_000n;
   let count = 0n;

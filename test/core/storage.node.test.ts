@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createIndexedDbTransact, resultOf, type Transact } from '../../src/core/storage.ts';
+import { createIndexedDbTransact, indexedDbResult, type Transact } from '../../src/core/storage.ts';
 
 let opened: IDBDatabase[];
 beforeEach(() => {
@@ -15,9 +15,10 @@ beforeEach(() => {
 });
 
 const create = () => createIndexedDbTransact('test', { store: 'things', keyPath: 'id' });
-const put = (database: Transact, id: string) => database('readwrite', (store) => resultOf(store.put({ id })));
-const count = (database: Transact) => database('readonly', (store) => resultOf(store.count()));
-const keys = (database: Transact) => database('readonly', (store) => resultOf(store.getAllKeys()));
+const put = (database: Transact, id: string) =>
+  database('readwrite', (store) => indexedDbResult(store.put({ id })));
+const count = (database: Transact) => database('readonly', (store) => indexedDbResult(store.count()));
+const keys = (database: Transact) => database('readonly', (store) => indexedDbResult(store.getAllKeys()));
 
 /** The database as another program, or another build, has made it. */
 function madeElsewhere(version: number, make: (database: IDBDatabase) => void): Promise<void> {

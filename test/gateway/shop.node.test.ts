@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { GatewayEvent, GatewayOptions, GatewayStore } from 'tillkit/gateway';
-import { readAccepted } from '../../src/core/wire/message.ts';
+import { readAcceptedMessage } from '../../src/core/wire/message.ts';
 import { parseJsonWithLongIntegersAsText } from '../../src/core/wire/read.ts';
 import { ask, createGatewayTill, operationId, post, sale, saleBody, slowService } from './gatewayTill.ts';
 
@@ -72,7 +72,7 @@ test('F111: what another till authorized is captured once, and no more than it w
   shop.one.start();
   onTestFinished(() => shop.one.stop());
   const hold = await shop.one.fetch(post('/pre-auth', saleBody, { 'x-operation-id': operationId(1) }));
-  const { pnRefNum } = readAccepted(parseJsonWithLongIntegersAsText(await hold.text()));
+  const { pnRefNum } = readAcceptedMessage(parseJsonWithLongIntegersAsText(await hold.text()));
   await shop.clock.advance(60_000);
   const capture = async (number: number, amount: number, reference = pnRefNum) => {
     const body = { clientId: 'till', terminalId: 'terminal-1', pnRefNum: reference, amount };

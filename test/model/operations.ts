@@ -1,5 +1,5 @@
 import type { PressNote } from '../../src/core/mirror/pressNotes.ts';
-import { type KnownOperation, shownOperation } from '../../src/core/mirror/shownOperation.ts';
+import { type OperationSources, shownOperation } from '../../src/core/mirror/shownOperation.ts';
 import type { OperationFact } from '../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../src/core/operations/operationReducer.ts';
 import type { OperationError, TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
@@ -70,7 +70,7 @@ export function shownBy(page: Page): TerminalOperation | undefined {
 }
 
 function shown({ press, row, seq, note, isGone }: Page): TerminalOperation | undefined {
-  const known: KnownOperation = {
+  const known: OperationSources = {
     row: row && { ...row, seq, isOwn: true },
     press,
     goneAt: isGone ? at : undefined,

@@ -16,8 +16,8 @@ export const mirrorMutants: Mutant[] = [
   {
     name: 'takes what is told of another operation for its own',
     file: 'src/core/mirror/readRecord.ts',
-    find: "if (source['id'] !== asked || !isOperationState(state))",
-    replace: 'if (!isOperationState(state))',
+    find: "if (source['id'] !== asked || !isOperationStateAtGateway(state))",
+    replace: 'if (!isOperationStateAtGateway(state))',
     tests: 'test/core/mirror/gatewayCalls',
   },
   {

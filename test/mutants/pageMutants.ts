@@ -17,8 +17,8 @@ export const pageMutants: Mutant[] = [
   {
     name: 'drops the claim between tabs',
     file: `${standalone}/journal.ts`,
-    find: 'if (found.ok) await resultOf(store.add(withHold(record)));',
-    replace: 'await resultOf(store.put(withHold(record)));',
+    find: 'if (found.ok) await indexedDbResult(store.add(withHold(record)));',
+    replace: 'await indexedDbResult(store.put(withHold(record)));',
     tests: pageTests,
   },
   {

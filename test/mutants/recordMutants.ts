@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const recordMutants: Mutant[] = [
   {
     name: 'counts the operations at the border of two pieces of a report twice',
-    file: 'src/gateway/readReport.ts',
+    file: 'src/gateway/readReportInPieces.ts',
     find: 'filter(caller, tx.now, piece)',
     replace: 'filter(caller, tx.now, { ...piece, from: piece.from - 60_000 })',
     tests: 'test/gateway/record/longReport.node.test.ts',
@@ -12,7 +12,7 @@ export const recordMutants: Mutant[] = [
   {
     name: 'reads a long report without a turn for anything else',
     file: 'src/gateway/readInTurn.ts',
-    find: 'result.then(turnOfEventLoop, turnOfEventLoop)',
+    find: 'result.then(letOtherWorkRun, letOtherWorkRun)',
     replace: 'result.catch(() => undefined)',
     tests: 'test/gateway/record/longReport.node.test.ts',
   },

@@ -34,7 +34,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'accounts',
     name: 'lists the operations of every merchant',
-    file: 'src/gateway/createRecordQueries.ts',
+    file: 'src/gateway/createCallerQueries.ts',
     find: 'filter(caller, tx.now), { after, limit',
     replace: 'filter(caller, tx.now).map(({ account: _, ...where }) => where), { after, limit',
   },

@@ -18,14 +18,14 @@ import {
   useCallback,
   useContext,
 } from 'react';
-import { ConfigurationError, warnInDevelopment, warnOnce } from '../../core/errors.ts';
+import { ConfigurationError, tryToWarn, warnOnce } from '../../core/errors.ts';
 
 /** How long to wait for the style sheet before the warning (ms). */
 const styleSheetWaitMs = 2000;
 
 /** In development: warns if a component is rendered without the kit's style sheet. */
 function warnAboutMissingStyles(root: unknown): void {
-  warnInDevelopment(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
+  tryToWarn(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
 }
 
 /** Warns later if the style sheet is still missing. Does nothing on a server, or in tests without layout. */

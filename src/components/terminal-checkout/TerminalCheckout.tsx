@@ -150,7 +150,7 @@ const OneCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRoo
       takeRest: (dueCents: number) => toForm(() => sale.takeRest(dueCents)),
       next: () =>
         toNextCustomer(() => {
-          if (operation?.phase === 'unknown') unknown.putOff(operation);
+          if (operation?.phase === 'unknown') unknown.postponeDecision(operation);
           sale.next();
         }),
       leave: () => toNextCustomer(sale.leave),

@@ -4,7 +4,7 @@ import { type Clock, createStopwatch, systemClock } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ClientProtocol } from './protocol.ts';
-import { baseUrlResolver } from './requestUrl.ts';
+import { createBaseUrlResolver } from './requestUrl.ts';
 import { withDeadline } from './deadline.ts';
 
 /** Sends a request. `fetch` and a sandbox's `fetch` are fetchers. A fetcher must send each request at most once. */
@@ -143,7 +143,7 @@ export type ClientContext = ReturnType<typeof createClientContext>;
 /** Checks a client's options and returns what its requests share. Throws `configuration`, naming the option. */
 export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
   // A JavaScript caller may pass no options at all. Then the error names `baseUrl`.
-  const base = baseUrlResolver(options?.baseUrl, options?.allowInsecure);
+  const base = createBaseUrlResolver(options?.baseUrl, options?.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {
     throw new ConfigurationError(

@@ -1,5 +1,5 @@
 import { attempt, paymentsErrorOrUnanswered, runHostCallback } from '../errors.ts';
-import { hashName } from '../operations/operationId.ts';
+import { shortHash } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
@@ -110,7 +110,7 @@ export function createLazyOperations(
     resume: async () => (await load()).resume(),
     clearEnded: forward('clearEnded'),
     dispose: engine.dispose,
-    scope: key === undefined ? undefined : hashName(key),
+    scope: key === undefined ? undefined : shortHash(key),
     isOwn: (id) => loaded()?.isOwn(id) ?? false,
     isOrphan: (id) => loaded()?.isOrphan(id) ?? false,
     attach: forward('attach'),

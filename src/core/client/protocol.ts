@@ -1,6 +1,6 @@
 import {
   ConfigurationError,
-  warnInDevelopment,
+  tryToWarn,
   type PaymentsError,
   type PaymentsErrorDetails,
   warnOnce,
@@ -95,7 +95,7 @@ export function serviceProtocol(service: Service): ClientProtocol {
     readErrorBody: (body, { operation }) =>
       operation && dialect ? dialect.readError(operation, body) : body,
     onLinks: (sent) =>
-      warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
+      tryToWarn(() => process.env.NODE_ENV === 'development' && warnAboutLinks(service, sent)),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }

@@ -3,7 +3,7 @@ import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
 /** Checks `baseUrl` and returns a function that makes it absolute. Each throws `configuration` (F99 in docs/faults.md). */
-export function baseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
+export function createBaseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw wrongBaseUrl('is missing. Set it to the address of the service or of your server.');
   }

@@ -27,14 +27,14 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
   const rules = { ...call, operation, operationName, isRead, maxBytes, isText: accept !== undefined };
   const send = (signal: AbortSignal) =>
     context.fetcher(request, operation ? { operation, signal } : { signal });
-  return exchange(context, limit, send, (response) => readSuccessAnswer(context, response, rules));
+  return sendOnceAndRead(context, limit, send, (response) => readSuccessAnswer(context, response, rules));
 }
 
 /**
  * Calls `send` once and reads the answer. Tells the context if the service refused the headers. Throws
  * `PaymentsError`.
  */
-export async function exchange<Answer>(
+export async function sendOnceAndRead<Answer>(
   context: ClientContext,
   limit: TimeLimit,
   send: (signal: AbortSignal) => Promise<Response>,

@@ -1,7 +1,12 @@
 import { InvalidInputError } from '../errors.ts';
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
-import { type AcceptedMessage, type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
+import {
+  type AcceptedMessage,
+  type BatchClosed,
+  readAcceptedMessage,
+  readBatchClosed,
+} from '../wire/message.ts';
 import { terminalBodies, type TerminalRequests, transactionBody } from '../wire/requests.ts';
 import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
@@ -29,7 +34,7 @@ export type MoneyCalls = {
 
 export function createMoneyCalls(context: ClientContext): MoneyCalls {
   const calls = moneyOperations.map((kind) => {
-    const read = kind === 'closeBatch' ? readBatchClosed : readAccepted;
+    const read = kind === 'closeBatch' ? readBatchClosed : readAcceptedMessage;
     const call = async (input: TerminalRequests[typeof kind], options?: MoneyCallOptions) =>
       read((await sendMoney(context, kind, input, options)).body);
     return [kind, call];

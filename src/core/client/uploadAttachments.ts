@@ -4,7 +4,7 @@ import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readSuccessAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { exchange, headersFromOptions } from './send.ts';
+import { sendOnceAndRead, headersFromOptions } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
@@ -53,7 +53,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
       signal: signalOrLimit,
       onProgress: (progress) => onProgress?.(file, progress),
     });
-  return exchange(context, limit, send, async (response) => {
+  return sendOnceAndRead(context, limit, send, async (response) => {
     const rules = { operation, operationName: operation, isRead: false, maxBytes: largestAnswer } as const;
     return readAttachments((await readSuccessAnswer(context, response, rules)).body);
   });

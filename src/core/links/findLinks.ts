@@ -2,7 +2,7 @@ import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 
 /** Allowed clock skew (ms): a new link may have a creation time up to this long before the request for it was sent. */
-export const clockSkewMs = 120_000;
+export const toleratedSkewWithServiceMs = 120_000;
 
 /** By how much a creation time may seem wrong (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
@@ -30,7 +30,7 @@ export interface SentLink {
 const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
   amountCents !== undefined &&
   amountCents === sent.amountCents &&
-  Date.parse(createdAt) >= sent.sentAt - clockSkewMs;
+  Date.parse(createdAt) >= sent.sentAt - toleratedSkewWithServiceMs;
 
 /** Whether a link was created before the request was sent, even if a clock is wrong by a day. */
 const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>

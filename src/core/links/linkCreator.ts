@@ -7,7 +7,7 @@ import { createOperationId } from '../operations/operationId.ts';
 import type { Clock } from '../time.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.ts';
 import {
-  clockSkewMs,
+  toleratedSkewWithServiceMs,
   findLinksAfterNoAnswer,
   findLinkAfterAcceptance,
   type LinkIdentifierSet,
@@ -210,6 +210,6 @@ function createUnfoundLinks() {
     add: ({ request, sentAt }: SentLink) => void sentAtOf.set(request.amount, sentAt),
     /** Whether a link that is found for the request `sent` may instead be an earlier unfound link of the same amount. */
     mayAppearFor: ({ request, sentAt }: SentLink) =>
-      sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs,
+      sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * toleratedSkewWithServiceMs,
   };
 }

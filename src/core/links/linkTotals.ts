@@ -25,7 +25,7 @@ export interface LinkTotalsInput {
 }
 
 /** The computed amounts of a link in cents. A sum is undefined if a part of it is unknown, or if it is not an exact integer. */
-export interface LinkBreakdown {
+export interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
   discountCents: number | undefined;
@@ -35,7 +35,7 @@ export interface LinkBreakdown {
 const percentDecimals = 6;
 
 /** Computes the totals of a link in integers: each tax and the discount is rounded by itself, half up. */
-export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkBreakdown {
+export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkTotals {
   const lines =
     typeof taxes === 'number'
       ? [{ cents: exact(taxes) }]

@@ -1,7 +1,7 @@
 import { forwardCalls } from '../client/lazyOperations.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
-import { createOperationId, hashName } from '../operations/operationId.ts';
+import { createOperationId, shortHash } from '../operations/operationId.ts';
 import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import {
   recordQueryNames,
@@ -52,9 +52,9 @@ export interface GatewayOperationsOptions {
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, storage } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
-  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
+  const scope = scopeKey === undefined ? undefined : shortHash(scopeKey);
   const { baseUrl, clientId } = client.options;
-  const account = hashName(JSON.stringify([baseUrl, clientId]));
+  const account = shortHash(JSON.stringify([baseUrl, clientId]));
   const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
   const rows = createMirrorRows({ clock, notes, scope });
   const presence = createOperationPresence(channel, clock, createOperationId());

@@ -20,7 +20,7 @@ import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import type { GatewayClient, GatewayPollOptions, RecordMethod } from './gatewayClient.ts';
 import {
-  type Read,
+  type Reader,
   readClosing,
   readCorrectedClosing,
   readHistory,
@@ -60,7 +60,7 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
 
   /** Creates a function that reads one page of a list. */
   const listing =
-    <Item>(name: string, path: string, readItem: Read<Item>) =>
+    <Item>(name: string, path: string, readItem: Reader<Item>) =>
     async (by: object = {}, { signal }: CallOptions = {}) =>
       readRecordPage(await ask({ name, path, query: { ...by }, signal }), readItem);
 

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, ClientProtocol } from '../client/protocol.ts';
 import {
   ContractError,
-  isOperationState,
+  isOperationStateAtGateway,
   PaymentsError,
   type RecordRefusal,
   recordRefusalCodes,
@@ -38,7 +38,10 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
     }),
     readError(headers, body) {
       const state = headers.get('x-operation-state');
-      return { operationState: isOperationState(state) ? state : undefined, refusal: readRefusal(body) };
+      return {
+        operationState: isOperationStateAtGateway(state) ? state : undefined,
+        refusal: readRefusal(body),
+      };
     },
     signInError: (details) =>
       new PaymentsError('unauthorized', 'No gateway answered. Sign in again, or check the base address.', {

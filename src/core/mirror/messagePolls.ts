@@ -97,12 +97,18 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
     /** Polls the gateway once for a message. Never rejects. */
     ask,
     checkNow: (msgIdentifier: string) =>
-      checkFrom(clock, watched.get(msgIdentifier)?.restUntil, () => ask(msgIdentifier, { isFresh: true })),
+      checkUnlessTooEarly(clock, watched.get(msgIdentifier)?.restUntil, () =>
+        ask(msgIdentifier, { isFresh: true }),
+      ),
   };
 }
 
 /** Calls `check`, unless `from` (monotonic ms) is still ahead or missing. Returns whether it did, and when it may again. */
-export function checkFrom(clock: Clock, from = Infinity, check: () => Promise<void>): CheckNowResult {
+export function checkUnlessTooEarly(
+  clock: Clock,
+  from = Infinity,
+  check: () => Promise<void>,
+): CheckNowResult {
   const waitMs = from - clock.monotonic();
   if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
   void check();

@@ -14,7 +14,7 @@ import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
 import { hasPendingCommand, noteFromOperation, type PressNote, type PressNotes } from './pressNotes.ts';
-import { type KnownOperation, shownOperation } from './shownOperation.ts';
+import { type OperationSources, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
 type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
@@ -53,7 +53,7 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
 /** With more operations than this, the oldest that have ended and were seen are dropped: a page may stay open for weeks. */
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
-export const toleratedSkewMs = 2000;
+export const toleratedSkewWithGatewayMs = 2000;
 /** An answer that took longer (ms) does not set the gateway's time: the page may have slept before it read the answer. */
 const lateMs = 60_000;
 
@@ -189,7 +189,7 @@ const oldest = (operations: readonly TerminalOperation[]) =>
 
 /** What is known of the operations, and how this page shows each of them now. */
 function createRowView({ clock, notes, scope }: RowsContext) {
-  const known = new Map<string, KnownOperation>();
+  const known = new Map<string, OperationSources>();
   let connection: ShownConnection = { connection: 'ok' };
   /** How far this machine's clock is ahead of the gateway's (ms). */
   let aheadMs = 0;
@@ -213,8 +213,8 @@ function createRowView({ clock, notes, scope }: RowsContext) {
     setTime(now: number): boolean {
       const nextMs = clock.now() - now;
       told = { now, at: clock.monotonic() };
-      if (Math.abs(nextMs - aheadMs) < toleratedSkewMs) return false;
-      aheadMs = Math.abs(nextMs) < toleratedSkewMs ? 0 : nextMs;
+      if (Math.abs(nextMs - aheadMs) < toleratedSkewWithGatewayMs) return false;
+      aheadMs = Math.abs(nextMs) < toleratedSkewWithGatewayMs ? 0 : nextMs;
       return true;
     },
     /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */

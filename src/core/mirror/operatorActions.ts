@@ -2,7 +2,7 @@ import { checkResolution } from '../operations/operationDraft.ts';
 import { mayBeInGatewayRecord, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import { minPollGapMs } from '../polling/chooseNextPoll.ts';
-import { checkFrom, type createMessagePolls } from './messagePolls.ts';
+import { checkUnlessTooEarly, type createMessagePolls } from './messagePolls.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 import type { createCommandSender } from './pendingCommands.ts';
 
@@ -30,7 +30,7 @@ export function createOperatorActions(context: ActionContext) {
   return {
     checkNow(id) {
       const operation = canCheck(id) ? rows.get(id) : undefined;
-      return checkFrom(clock, operation && (checkableFrom.get(id) ?? 0), async () => {
+      return checkUnlessTooEarly(clock, operation && (checkableFrom.get(id) ?? 0), async () => {
         checkableFrom.set(id, clock.monotonic() + minPollGapMs);
         if (operation) await check(operation);
       });

@@ -6,7 +6,7 @@ import {
 } from '../operations/terminalOperation.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TimerHandle } from '../time.ts';
-import { type MirrorContext, toleratedSkewMs } from './mirrorRows.ts';
+import { type MirrorContext, toleratedSkewWithGatewayMs } from './mirrorRows.ts';
 
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */
@@ -163,7 +163,7 @@ const between = (from = Number.NaN, to = Number.NaN) => to - from;
 /** The time since a start (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
-  const byGateway = between(at.gateway, now.gateway) + toleratedSkewMs;
+  const byGateway = between(at.gateway, now.gateway) + toleratedSkewWithGatewayMs;
   const isSetBack = (Number.isNaN(byGateway) ? byWall : byGateway) < 0;
   const known = [byWall, byGateway, between(at.mono, now.mono)].filter((ms) => !Number.isNaN(ms));
   return isSetBack ? Infinity : Math.max(...known);

@@ -1,4 +1,4 @@
-import { ContractError, HttpError, isOperationState, type PaymentsError } from '../errors.ts';
+import { ContractError, HttpError, isOperationStateAtGateway, type PaymentsError } from '../errors.ts';
 import type { OrderFigures, OrderLeg } from '../operations/terminalOperation.ts';
 import type { RecordedOrder } from '../operations/orders.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../operations/recorded.ts';
 import { type OlderVersionReportRow, withAllFigures } from '../operations/reportRows.ts';
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
-import { checksByField, type FieldType, recordedFieldTypes } from '../operations/operationFields.ts';
+import { checksByField, type OperationFieldType, recordedFieldTypes } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, NotAllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
@@ -24,10 +24,10 @@ import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
 /** Returns the value if it is a `Value`. Otherwise throws `contract` with the path of the wrong field. */
-export type Read<Value> = (value: unknown, path: string) => Value;
+export type Reader<Value> = (value: unknown, path: string) => Value;
 
 const is =
-  <Value>(isRight: (value: unknown) => boolean): Read<Value> =>
+  <Value>(isRight: (value: unknown) => boolean): Reader<Value> =>
   (value, path) => {
     if (!isRight(value)) throw new ContractError(path, value === undefined ? 'is missing' : wrongType);
     return value as Value;
@@ -43,12 +43,12 @@ const time = /*#__PURE__*/ is<number>(Number.isFinite);
 const among = <Name>(...names: readonly Name[]) => is<Name>((value) => names.includes(value as Name));
 
 const optional =
-  <Value>(read: Read<Value>): Read<Value | undefined> =>
+  <Value>(read: Reader<Value>): Reader<Value | undefined> =>
   (value, path) =>
     value === undefined || value === null ? undefined : read(value, path);
 
 const list =
-  <Item>(read: Read<Item>): Read<Item[]> =>
+  <Item>(read: Reader<Item>): Reader<Item[]> =>
   (value, path) => {
     if (!Array.isArray(value)) throw new ContractError(path, wrongType);
     return value.map((item, index) => read(item, `${path}[${index}]`));
@@ -56,10 +56,10 @@ const list =
 
 /** Reads an object with these fields. Other fields are ignored: a newer gateway may send more. */
 const record =
-  <Value extends object>(fields: { [Field in keyof Value]-?: Read<Value[Field]> }): Read<Value> =>
+  <Value extends object>(fields: { [Field in keyof Value]-?: Reader<Value[Field]> }): Reader<Value> =>
   (value, path) => {
     const source = assertObject(value, path);
-    const read = Object.entries<Read<unknown>>(fields).map(
+    const read = Object.entries<Reader<unknown>>(fields).map(
       ([name, readField]) => [name, readField(source[name], fieldPath(path, name))] as const,
     );
     return Object.fromEntries(read.filter(([, field]) => field !== undefined)) as Value;
@@ -72,8 +72,8 @@ const basis = /*#__PURE__*/ among(...resolutionBases);
 const isError = (value: unknown) =>
   isObject(value) && typeof value['code'] === 'string' && typeof value['shortMessage'] === 'string';
 
-function createOperationReader(): Read<RecordedOperation> {
-  const readers: Record<FieldType, Read<unknown>> = {
+function createOperationReader(): Reader<RecordedOperation> {
+  const readers: Record<OperationFieldType, Reader<unknown>> = {
     id,
     text,
     texts: list(text),
@@ -93,15 +93,15 @@ function createOperationReader(): Read<RecordedOperation> {
     actor: optional(text),
     approvedBy: optional(text),
     isOwn: flag,
-  }) as Read<object> as Read<RecordedOperation>;
+  }) as Reader<object> as Reader<RecordedOperation>;
 }
 
 export const readRecordedOperation = /*#__PURE__*/ createOperationReader();
 
 const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
-  operation: kind as Read<AllowedOperation['operation']>,
+  operation: kind as Reader<AllowedOperation['operation']>,
   allowed: flag,
-  reason: optional(text as Read<NotAllowedReason>),
+  reason: optional(text as Reader<NotAllowedReason>),
   maxCents: optional(cents),
   needsApproval: optional(text),
 });
@@ -139,7 +139,7 @@ const readRowFields = /*#__PURE__*/ record<OlderVersionReportRow>({
   tipCents: optional(cents),
 });
 
-const readReportRow: Read<ReportRow> = (value, path) => withAllFigures(readRowFields(value, path));
+const readReportRow: Reader<ReportRow> = (value, path) => withAllFigures(readRowFields(value, path));
 
 export const readReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(readReportRow),
@@ -168,7 +168,7 @@ export const readCorrectedClosing = /*#__PURE__*/ record<CorrectedClosing>({
   ),
 });
 
-export function readRecordPage<Item>(body: unknown, readItem: Read<Item>): RecordPage<Item> {
+export function readRecordPage<Item>(body: unknown, readItem: Reader<Item>): RecordPage<Item> {
   return record<RecordPage<Item>>({ items: list(readItem), cursor: optional(text) })(body, '');
 }
 
@@ -199,7 +199,7 @@ export const readOrder = /*#__PURE__*/ record<RecordedOrder>({
   legs: list(readLeg),
 });
 
-type Entries = { [Type in TimelineEntry['type']]?: Read<object> };
+type Entries = { [Type in TimelineEntry['type']]?: Reader<object> };
 
 const entries: Entries = {
   operation: /*#__PURE__*/ record({ from: optional(phase), to: phase }),
@@ -210,7 +210,7 @@ const entries: Entries = {
   approved: /*#__PURE__*/ record({}),
 };
 
-const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
+const readEntry: Reader<TimelineEntry | undefined> = (value, path) => {
   const { type, at, actor } = record({ type: text, at: time, actor: optional(text) })(value, path);
   const readMore = Object.hasOwn(entries, type) ? entries[type as TimelineEntry['type']] : undefined;
   // A newer gateway may send types that this page does not know.
@@ -220,7 +220,7 @@ const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
 export function readHistory(asked: string, body: unknown): OperationHistory {
   const source = assertObject(body, '');
   const { state } = source;
-  if (source['id'] !== asked || !isOperationState(state))
+  if (source['id'] !== asked || !isOperationStateAtGateway(state))
     throw new ContractError('state', 'is unknown or belongs to another operation');
   const { timeline, ...read } = record<
     Pick<OperationHistory, 'operation' | 'now' | 'knownForMs' | 'isClosed'> & {

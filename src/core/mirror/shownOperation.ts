@@ -4,7 +4,7 @@ import { isUnseen, type TerminalOperation } from '../operations/terminalOperatio
 import type { PressNote } from './pressNotes.ts';
 
 /** What is known of one operation. `press`: what this page itself knows; dropped once the row is past `sending`. */
-export interface KnownOperation {
+export interface OperationSources {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
   /** When the page asked for this row (epoch ms of the gateway's clock): see `RowTimes`. */
@@ -22,7 +22,7 @@ interface ShownTo {
 
 /** An operation as this page shows it: its row or its `press`, changed by this browser's note. */
 export function shownOperation(
-  { row, press, goneAt }: KnownOperation,
+  { row, press, goneAt }: OperationSources,
   note: PressNote | undefined,
   to: ShownTo,
 ): TerminalOperation | undefined {

@@ -5,15 +5,15 @@ import { createOperationDraft, operationFromDraft } from '../operations/operatio
 import {
   alreadyStartedRefusal,
   invalidRequestRefusal,
-  isSamePress,
+  isSamePressBeingSent,
   terminalBusyRefusal,
 } from '../operations/refusals.ts';
 import { orderPartOfPress, questionIfOverTotal } from '../operations/orders.ts';
 import {
-  isOfSameAmount,
-  isStandingAt,
+  isSameKindAndAmount,
+  isUnseenAtTerminal,
   type OperationDraft,
-  questionAbout,
+  questionAboutDuplicate,
 } from '../operations/startGuard.ts';
 import { mayBeSameProvider } from '../operations/transactions.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -52,7 +52,7 @@ export function createStartPress(context: PressContext) {
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && blocksStart(press, draft, clock.now()));
     if (unanswered) {
-      const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
+      const isSame = presence.isHeldHere(unanswered.id) && isSamePressBeingSent(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
     const asked = questionOfGateway(draft) ?? questionOfEnding(draft, flowKey);
@@ -87,8 +87,11 @@ export function createStartPress(context: PressContext) {
     const earlier = rows
       .list({ open: false })
       .filter((ended) => notes.get(ended.id) && isOfSameReference(ended, draft))
-      .find((ended) => isOfSameAmount(ended, draft) && isStandingAt(draft.terminalId, ended, isSameFlow));
-    return earlier && questionAbout(earlier, draft);
+      .find(
+        (ended) =>
+          isSameKindAndAmount(ended, draft) && isUnseenAtTerminal(draft.terminalId, ended, isSameFlow),
+      );
+    return earlier && questionAboutDuplicate(earlier, draft);
   };
 
   /** The confirmation of each operation, by id: once another person approves, it is sent again with the same confirmation. */

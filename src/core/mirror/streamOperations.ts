@@ -5,7 +5,7 @@ import { assertObject, isObject, parseJsonWithLongIntegersAsText } from '../wire
 import type { ClientContext } from '../client/clientContext.ts';
 import { readSuccessAnswer } from '../client/readAnswer.ts';
 import { readOrderFigures, readRecordedOperation } from './readRecord.ts';
-import { buildRequest, exchange } from '../client/send.ts';
+import { buildRequest, sendOnceAndRead } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** An event of the gateway's stream. `id`: where to resume if the stream breaks off. */
@@ -42,7 +42,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const limit = { signal, timeoutMs: longestMs, operationName: route.name, isRetryable: true };
   // EventSource cannot send headers.
   const send = (stopped: AbortSignal) => context.fetcher(request, { signal: stopped });
-  await exchange(context, limit, send, async (response, stopped) => {
+  await sendOnceAndRead(context, limit, send, async (response, stopped) => {
     await assertStream(context, response);
     const parse = createEventParser((event) => {
       const told = streamedEvent(event);

@@ -1,4 +1,4 @@
-import type { PageRequest, RecordedOperation, RecordedReport, RecordPeriod, ReportRow } from './recorded.ts';
+import type { ListPaging, RecordedOperation, RecordedReport, RecordPeriod, ReportRow } from './recorded.ts';
 
 /** A closed period of one terminal. A closing never changes. Times are epoch ms. */
 export interface Closing {
@@ -30,7 +30,7 @@ export interface CorrectedClosing extends Closing {
 }
 
 /** Closings whose period overlaps the time from `from` to `to`. */
-export interface ClosingQuery extends RecordPeriod, PageRequest {}
+export interface ClosingQuery extends RecordPeriod, ListPaging {}
 
 export interface ClosingReference {
   terminalId: string;

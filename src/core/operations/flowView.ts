@@ -55,15 +55,15 @@ export interface FlowView<Kind extends MoneyOperation> {
 
 // The ids of the operations that a person decides about later. The promise `ready` is the key, because clients with the
 // same options share it.
-const putOffIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
+const postponedIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** Remembers that a person decides later about an unknown operation. A new flow then does not show the operation. */
-export function putOff({ ready }: TerminalOperations, id: string): void {
-  putOffIds.set(ready, (putOffIds.get(ready) ?? new Set()).add(id));
+export function postponeDecision({ ready }: TerminalOperations, id: string): void {
+  postponedIds.set(ready, (postponedIds.get(ready) ?? new Set()).add(id));
 }
 
-export const isPutOff = ({ ready }: TerminalOperations, id: string): boolean =>
-  putOffIds.get(ready)?.has(id) ?? false;
+export const isDecisionPostponed = ({ ready }: TerminalOperations, id: string): boolean =>
+  postponedIds.get(ready)?.has(id) ?? false;
 
 /** What a flow shows. It is kept when a view ends, so that the next view shows an operation whose `start` is under way. */
 interface FlowMemory {
@@ -97,7 +97,7 @@ export function createFlowView<Kind extends MoneyOperation>(
       .list({ kind, flowKey, standing: true })
       .filter(({ scope }) => scope === operations.scope)
       .filter((operation) => !before || byStartTime(operation, before) > 0)
-      .filter(({ id }) => !isPutOff(operations, id))
+      .filter(({ id }) => !isDecisionPostponed(operations, id))
       .filter(({ id }) => operations.isOwn(id) || (!own.hasLooked && operations.isOrphan(id)));
     const next = standing.find(isOpen) ?? standing[0];
     own.hasLooked ||= operations.isReady();

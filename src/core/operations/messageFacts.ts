@@ -1,15 +1,15 @@
 import { mayBeMissingForMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import { centsFromWireAmount, type AmountUnit } from './operationDraft.ts';
+import { centsFromWireAmount, type CurrencyAndScale } from './operationDraft.ts';
 import type { OperationFact } from './operationFacts.ts';
 
 /** The facts that an answer about a message proves. `isInexact`: the gateway rounded the amount of the answer. */
 export function factsOfMessage(
   { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
   at: number,
-  { isInexact = false, ...money }: AmountUnit & { isInexact?: boolean | undefined },
+  { isInexact = false, ...money }: CurrencyAndScale & { isInexact?: boolean | undefined },
 ): OperationFact[] {
-  const approved = centsFromApprovedAmount(amount, money);
+  const approved = convertApprovedAmount(amount, money);
   const tipCents = centsFromWireAmount(tip, money);
   const inCents = { ...message, confirmedCents: approved.cents, tipCents };
   const polled = { type: 'polled', at, message: inCents } as const;
@@ -22,7 +22,7 @@ export function factsOfMessage(
  * The approved amount in cents; undefined if it is not known. Hundredths of a yen are rounded down to whole yen, so that
  * too little never counts as the full amount.
  */
-export function centsFromApprovedAmount(amount: number | undefined, money: AmountUnit) {
+export function convertApprovedAmount(amount: number | undefined, money: CurrencyAndScale) {
   const exact = centsFromWireAmount(amount, money);
   const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
   const isInexact = amount !== undefined && exact === undefined;

@@ -9,10 +9,10 @@ import type { Transaction } from './transactions.ts';
 import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
 /** A longer text in a stored record counts as unreadable (characters). */
-export const longestStoredText = 1000;
+export const mostCharactersOfStoredText = 1000;
 
 /** The currency and unit of wire amounts, to convert them into cents. */
-export interface AmountUnit {
+export interface CurrencyAndScale {
   currency: string | undefined;
   amountScale: AmountScale | undefined;
 }
@@ -31,8 +31,11 @@ export function createOperationDraft(
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   checkCurrency('currency', currency);
   // After a reload a record with a longer key could not be read, and its operation would be `unknown`.
-  if (typeof flowKey !== 'string' || flowKey.length > longestStoredText)
-    throw new InvalidInputError('flowKey', `must be a text of at most ${longestStoredText} characters.`);
+  if (typeof flowKey !== 'string' || flowKey.length > mostCharactersOfStoredText)
+    throw new InvalidInputError(
+      'flowKey',
+      `must be a text of at most ${mostCharactersOfStoredText} characters.`,
+    );
   if (orderTotalCents !== undefined) {
     if (!isId(orderNumber))
       throw new InvalidInputError('orderNumber', 'is required if orderTotalCents is given.');
@@ -52,7 +55,7 @@ export function createOperationDraft(
 }
 
 /** A wire amount in cents. Undefined if the unit is unknown, or if the amount is no exact number of cents. */
-export function centsFromWireAmount(amount: number | undefined, money: AmountUnit): number | undefined {
+export function centsFromWireAmount(amount: number | undefined, money: CurrencyAndScale): number | undefined {
   if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;
   if (currency === undefined) return amountScale === 'hundredths' ? undefined : amount;
@@ -61,7 +64,7 @@ export function centsFromWireAmount(amount: number | undefined, money: AmountUni
 }
 
 /** The amount of a request in cents. Throws `invalid-input` or `configuration` if the amount cannot be converted. */
-export function centsFromRequestAmount(amount: number, { currency, amountScale }: AmountUnit): number {
+export function centsFromRequestAmount(amount: number, { currency, amountScale }: CurrencyAndScale): number {
   const cents = centsFromWireAmount(amount, { currency, amountScale });
   if (cents !== undefined) return cents;
   if (currency === undefined) {

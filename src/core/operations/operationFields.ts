@@ -1,5 +1,5 @@
 import type { ProcessingStatus } from '../wire/message.ts';
-import { defined, picked } from '../wire/read.ts';
+import { withoutUndefinedFields, picked } from '../wire/read.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationError, Phase, TerminalOperation } from './terminalOperation.ts';
 
@@ -17,9 +17,11 @@ interface FieldTypes {
   error: OperationError;
   resolution: NonNullable<TerminalOperation['resolution']>;
 }
-export type FieldType = keyof FieldTypes;
+export type OperationFieldType = keyof FieldTypes;
 
-type FieldTypeOf<Value> = { [Name in FieldType]: Value extends FieldTypes[Name] ? Name : never }[FieldType];
+type FieldTypeOf<Value> = {
+  [Name in OperationFieldType]: Value extends FieldTypes[Name] ? Name : never;
+}[OperationFieldType];
 /** The type of each field of a row. A `?` marks an optional field. */
 type Fields<Row> = {
   readonly [Name in keyof Row]-?: undefined extends Row[Name]
@@ -83,15 +85,17 @@ export const operationFieldNames = /*#__PURE__*/ namesIn(
 
 /** Gives each field the check of its type. */
 export function checksByField<Name extends string, Check>(
-  fields: Readonly<Record<Name, FieldType | `${FieldType}?`>>,
-  checks: Readonly<Record<FieldType, Check>>,
+  fields: Readonly<Record<Name, OperationFieldType | `${OperationFieldType}?`>>,
+  checks: Readonly<Record<OperationFieldType, Check>>,
   optional: (check: Check) => Check,
 ): Record<Name, Check> {
-  const made = Object.entries<FieldType | `${FieldType}?`>(fields).map(([name, holding]) => {
-    const isOptional = holding.endsWith('?');
-    const check = checks[(isOptional ? holding.slice(0, -1) : holding) as FieldType];
-    return [name, isOptional ? optional(check) : check] as const;
-  });
+  const made = Object.entries<OperationFieldType | `${OperationFieldType}?`>(fields).map(
+    ([name, holding]) => {
+      const isOptional = holding.endsWith('?');
+      const check = checks[(isOptional ? holding.slice(0, -1) : holding) as OperationFieldType];
+      return [name, isOptional ? optional(check) : check] as const;
+    },
+  );
   return Object.fromEntries(made) as Record<Name, Check>;
 }
 
@@ -100,7 +104,10 @@ const recordedFieldNames = /*#__PURE__*/ Object.keys(
 ) as (keyof typeof recordedFieldTypes)[];
 
 export function withoutPageOnlyFields(operation: TerminalOperation): Omit<TerminalOperation, PageOnlyField> {
-  return defined(picked(operation, recordedFieldNames)) as Omit<TerminalOperation, PageOnlyField>;
+  return withoutUndefinedFields(picked(operation, recordedFieldNames)) as Omit<
+    TerminalOperation,
+    PageOnlyField
+  >;
 }
 
 export const withDefaultPageOnlyFields = (

@@ -5,7 +5,7 @@ export function createOperationId(): string {
 }
 
 /** A short hash of an operator or account key. (Not a secret: it only distinguishes keys.) */
-export function hashName(key: string | number): string {
+export function shortHash(key: string | number): string {
   let hash = 0x811c9dc5; // FNV-1a
   for (const char of String(key)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);

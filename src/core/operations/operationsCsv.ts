@@ -15,10 +15,10 @@ type Exported = TerminalOperation & {
   approvedBy?: string | null | undefined;
 };
 
-export type OperationsCsvWriter = ReturnType<typeof createOperationsCsv>;
+export type OperationsCsvWriter = ReturnType<typeof createOperationsCsvWriter>;
 
 /** Creates the parts of a CSV file of operations, with times in `timeZone`. Throws `invalid-input` for an unknown zone. */
-export function createOperationsCsv(timeZone: string) {
+export function createOperationsCsvWriter(timeZone: string) {
   const timeOf = isoTimeIn(timeZone);
   const columns = [
     `started (${timeZone})`,
@@ -80,7 +80,7 @@ export function operationsCsvFile(
       'from',
       `is too early: a file holds at most ${mostOperationsPerFile} operations.`,
     );
-  const { head, linesOf } = createOperationsCsv(timeZone);
+  const { head, linesOf } = createOperationsCsvWriter(timeZone);
   return new Blob([head, linesOf(operations, found)], { type: 'text/csv;charset=utf-8' });
 }
 

@@ -88,7 +88,7 @@ interface OrderPart extends OrderReference {
 }
 
 /** Why a part of an order is not taken, or not before a person agrees. */
-export function guardOrder(part: OrderPart, taken: PaidAndPending): Refusal | undefined {
+export function guardOrderPart(part: OrderPart, taken: PaidAndPending): Refusal | undefined {
   const { paidCents, pendingCents, isMixed } = taken;
   return isMixed ? otherCurrencyRefusal(part.number) : questionIfOverTotal(part, paidCents + pendingCents);
 }

@@ -1,4 +1,4 @@
-import type { OperationState, PaymentsError } from '../errors.ts';
+import type { OperationStateAtGateway, PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { PageOnlyField } from './operationFields.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
@@ -90,7 +90,7 @@ export interface OperationWithTimeline {
 
 /** What a gateway knows of an operation id, with the events of its operation, oldest first. */
 export interface OperationHistory {
-  state: OperationState;
+  state: OperationStateAtGateway;
   /** How far back the record is complete (ms): an older operation may have been sent although the state is `not-seen`. */
   knownForMs: number;
   /** The id is closed: the operation was not sent within `knownForMs` and never will be. */
@@ -135,7 +135,7 @@ interface TransactionFilters extends RecordPeriod {
   search?: string | undefined;
 }
 
-export interface PageRequest {
+export interface ListPaging {
   /** The `cursor` of the previous page. */
   cursor?: string | undefined;
   /** Items per page; default 50. */
@@ -143,7 +143,7 @@ export interface PageRequest {
 }
 
 /** All filters apply to the sale or pre-authorization of a transaction, not to its follow-ups. */
-export interface TransactionQuery extends TransactionFilters, PageRequest {}
+export interface TransactionQuery extends TransactionFilters, ListPaging {}
 
 export interface OperationFilters extends TransactionFilters {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
@@ -154,7 +154,7 @@ export interface OperationFilters extends TransactionFilters {
   unseen?: boolean | undefined;
 }
 
-export interface OperationQuery extends OperationFilters, PageRequest {}
+export interface OperationQuery extends OperationFilters, ListPaging {}
 
 /** A report counts exactly the operations that the same filters list. */
 export interface ReportQuery extends OperationFilters {

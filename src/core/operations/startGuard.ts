@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { guardOrder, orderPartOfPress, type PaidAndPending } from './orders.ts';
-import { alreadyStartedRefusal, isSamePress, terminalBusyRefusal } from './refusals.ts';
+import { guardOrderPart, orderPartOfPress, type PaidAndPending } from './orders.ts';
+import { alreadyStartedRefusal, isSamePressBeingSent, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
   blocksStart,
@@ -24,7 +24,7 @@ import {
 } from './transactions.ts';
 
 /** How long after an earlier operation the same amount needs a confirmation (ms). */
-export interface DuplicateGuard {
+export interface DuplicateGuardOptions {
   /**
    * How long (ms) the same amount needs a confirmation after an operation that may have charged: one that is `unknown`,
    * `resolved`, or `rejected` by a status 400, 422 or 429 that proves nothing. Default 5 min.
@@ -38,7 +38,9 @@ export interface DuplicateGuard {
 }
 
 /** Throws `configuration` for a time that is negative or no number: with it the guard would never ask. */
-export function checkDuplicateGuard(guard: DuplicateGuard | false = {}): DuplicateGuard | false {
+export function checkDuplicateGuardOptions(
+  guard: DuplicateGuardOptions | false = {},
+): DuplicateGuardOptions | false {
   for (const [name, ms] of Object.entries(guard)) {
     if (ms === undefined || ms >= 0) continue;
     const field = `duplicateGuard.${name}`;
@@ -69,17 +71,17 @@ export function findProbableDuplicate(
   operations: readonly TerminalOperation[],
   draft: OperationDraft,
   now: number,
-  { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
+  { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuardOptions = {},
   isSameFlow: (earlier: TerminalOperation) => boolean = () => false,
 ): TerminalOperation | undefined {
   const { pnRefNum, provider } = draft;
   const related =
     pnRefNum === undefined ? operations : operationsOfTransaction({ pnRefNum, provider }, operations).own;
   return related
-    .filter((earlier) => isOfSameAmount(earlier, draft))
+    .filter((earlier) => isSameKindAndAmount(earlier, draft))
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
-      if (isStandingAt(draft.terminalId, earlier, isSameFlow)) return true;
+      if (isUnseenAtTerminal(draft.terminalId, earlier, isSameFlow)) return true;
       // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (isOutcomeUnproven(earlier)) return age < doubtMs;
@@ -93,7 +95,7 @@ export function findProbableDuplicate(
     .at(-1);
 }
 
-export const isOfSameAmount = (earlier: TerminalOperation, draft: OperationDraft): boolean =>
+export const isSameKindAndAmount = (earlier: TerminalOperation, draft: OperationDraft): boolean =>
   earlier.kind === draft.kind &&
   earlier.amountCents === draft.amountCents &&
   mayBeSameCurrency(earlier.currency, draft.currency);
@@ -102,7 +104,7 @@ export const isOfSameAmount = (earlier: TerminalOperation, draft: OperationDraft
  * Whether an ending at this terminal is unacknowledged, so that the same amount there needs a confirmation. Exceptions: a
  * proven refusal, and a failed or rejected operation of the same flow.
  */
-export function isStandingAt(
+export function isUnseenAtTerminal(
   terminalId: string,
   ended: TerminalOperation,
   isSameFlow: (earlier: TerminalOperation) => boolean,
@@ -171,7 +173,7 @@ function notAllowed(message: string, about?: Pick<Refusal, 'field' | 'operationI
 interface GuardContext {
   operations: readonly TerminalOperation[];
   now: number;
-  duplicateGuard: DuplicateGuard | false;
+  duplicateGuard: DuplicateGuardOptions | false;
   flowKey: string;
   /** Whether this page started the operation or shows it as its own. */
   isOwn: (id: string) => boolean;
@@ -188,7 +190,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
     .toSorted(byStartTime)
     .at(-1);
   if (holder) {
-    const isSame = context.isOwn(holder.id) && isSamePress(holder, draft, context.flowKey);
+    const isSame = context.isOwn(holder.id) && isSamePressBeingSent(holder, draft, context.flowKey);
     return isSame ? alreadyStartedRefusal(holder) : terminalBusyRefusal(holder);
   }
 
@@ -196,7 +198,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
   if (refusal) return refusal;
 
   const part = orderPartOfPress(draft);
-  const order = part && context.taken && guardOrder(part, context.taken);
+  const order = part && context.taken && guardOrderPart(part, context.taken);
   if (order?.code === 'not-allowed') return order;
   const question = asOneQuestion(duplicateQuestion(draft, context), order);
   return question?.confirmation === context.confirmed ? undefined : question;
@@ -211,11 +213,11 @@ function duplicateQuestion(draft: OperationDraft, context: GuardContext): Refusa
     context.duplicateGuard,
     ({ id, flowKey }) => flowKey === context.flowKey && context.isOwn(id),
   );
-  return earlier && questionAbout(earlier, draft);
+  return earlier && questionAboutDuplicate(earlier, draft);
 }
 
 /** The question whether to take an amount that an earlier operation may have taken. */
-export const questionAbout = (earlier: TerminalOperation, draft: OperationDraft): Refusal => ({
+export const questionAboutDuplicate = (earlier: TerminalOperation, draft: OperationDraft): Refusal => ({
   code: 'needs-confirmation',
   message:
     'The same amount was sent a short while ago. Check that the customer is not charged twice, then confirm.',

@@ -1,4 +1,4 @@
-import type { OperationState, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
+import type { OperationStateAtGateway, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
 import { isKnownTime } from '../time.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
@@ -66,7 +66,7 @@ export interface OperationError {
   field?: string | undefined;
   retryAfterMs?: number | undefined;
   /** What the gateway knows of the operation. `not-seen`: the service received nothing. */
-  operationState?: OperationState | undefined;
+  operationState?: OperationStateAtGateway | undefined;
   /** Why the gateway refused the operation. Its guards compare the operations of all tills. */
   refusal?: RecordRefusal | undefined;
 }

@@ -101,7 +101,7 @@ const refusalCost = 2;
 export const windowMarginMs = 250;
 
 /** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */
-export function lowerLimitAfterRefusal(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
+export function limitLoweredBy429(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
 

@@ -8,7 +8,7 @@ import {
   windowMarginMs,
   currentLimits,
   longestServicePauseMs,
-  lowerLimitAfterRefusal,
+  limitLoweredBy429,
   withPollLimitAtMost,
   nextSlotAt,
   type PollLimits,
@@ -23,7 +23,7 @@ import {
   createSharedPollLog,
   type PollLog,
   type PollStore,
-  storeTimeoutMs,
+  pollStoreTimeoutMs,
 } from './pollLog.ts';
 
 /** The right to send one poll. A taken slot counts towards the limit, even if its poll fails or is never sent. */
@@ -199,7 +199,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       signal?.throwIfAborted();
       let longest = longestSleepMs;
       const taking = await tryTake(choose).catch(() => {
-        longest = storeTimeoutMs; // then the log is read again
+        longest = pollStoreTimeoutMs; // then the log is read again
         return takeAlone(choose);
       });
       if (taking.slot) open.add(taking.slot);
@@ -316,7 +316,7 @@ function withPause(
     restUntil: now + ms,
     restFrom: now,
     urgentFrom: now + urgentAfterMs,
-    lowered: limits && isFirst ? lowerLimitAfterRefusal(log, now, limits) : log.lowered,
+    lowered: limits && isFirst ? limitLoweredBy429(log, now, limits) : log.lowered,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createIndexedDbTransact, resultOf } from '../storage.ts';
+import { createIndexedDbTransact, indexedDbResult } from '../storage.ts';
 import { type Clock, createTotalClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
@@ -168,8 +168,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
       transact(
         'readwrite',
         async (store) => {
-          const { log, result } = change(parsePollLog(await resultOf(store.get(key))));
-          await resultOf(store.put(log, key));
+          const { log, result } = change(parsePollLog(await indexedDbResult(store.get(key))));
+          await indexedDbResult(store.put(log, key));
           return result;
         },
         // A power failure loses a minute of poll times at most: no need to wait for the disk.
@@ -237,8 +237,8 @@ interface SharedPollLogOptions {
   onStoreLost: (unseenMs: number) => void;
 }
 
-export const storeTimeoutMs = 1000;
-const settlingMs = 2 * storeTimeoutMs;
+export const pollStoreTimeoutMs = 1000;
+const settlingMs = 2 * pollStoreTimeoutMs;
 
 /** The shared log, and the state of it that this tab saw last. */
 export function createSharedPollLog({
@@ -291,7 +291,7 @@ export function createSharedPollLog({
     };
     update.then(forget, () => undefined);
     try {
-      const result = (await (shared ? withTimeout(clock, storeTimeoutMs, update) : update)) as Result;
+      const result = (await (shared ? withTimeout(clock, pollStoreTimeoutMs, update) : update)) as Result;
       if (isStoreLost && seenAt !== undefined) settledAt = clock.monotonic() + settlingMs;
       isStoreLost = false;
       seenAt = clock.monotonic();
@@ -317,7 +317,7 @@ export function createSharedPollLog({
       unwritten = unwritten.filter(({ until }) => until > clock.monotonic());
       if (unwritten.length === 0) break;
       await refresh().catch(() => undefined);
-      if (unwritten.length > 0) await sleep(clock, storeTimeoutMs);
+      if (unwritten.length > 0) await sleep(clock, pollStoreTimeoutMs);
     }
     isWriting = false;
   };

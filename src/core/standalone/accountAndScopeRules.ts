@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { hashName } from '../operations/operationId.ts';
+import { shortHash } from '../operations/operationId.ts';
 import { isOpen, type PaymentsEvent, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationRecord } from './journal.ts';
 
@@ -11,7 +11,7 @@ function createAccountName(client: PaymentsClient): () => string {
     if (known?.origin === origin) return known.name;
     const { baseUrl, clientId, budgetKey } = client.options;
     const address = new URL(baseUrl, origin).href.replace(/\/+$/, '');
-    known = { origin, name: hashName(JSON.stringify([address, clientId, budgetKey])) };
+    known = { origin, name: shortHash(JSON.stringify([address, clientId, budgetKey])) };
     return known.name;
   };
 }
@@ -20,7 +20,7 @@ export type AccountAndScopeRules = ReturnType<typeof createAccountAndScopeRules>
 
 /** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
 export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: string | undefined) {
-  const scope = scopeKey === undefined ? undefined : hashName(scopeKey);
+  const scope = scopeKey === undefined ? undefined : shortHash(scopeKey);
   const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
   // An operation without an account was recorded by an older build and counts as own.

@@ -6,7 +6,7 @@ import type { PaymentsClient, MoneyOrPollMethod } from '../client/paymentsClient
 import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
-import { checkDuplicateGuard, type DuplicateGuard } from '../operations/startGuard.ts';
+import { checkDuplicateGuardOptions, type DuplicateGuardOptions } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import type { PaymentsEventListener, TerminalOperation } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
@@ -42,7 +42,7 @@ export interface TerminalOperationsOptions {
   scopeKey?: string | undefined;
   /** How long to wait for a result before the operation becomes unknown (ms). Default 300 000. */
   maxWaitMs?: number | undefined;
-  duplicateGuard?: DuplicateGuard | false | undefined;
+  duplicateGuard?: DuplicateGuardOptions | false | undefined;
   /** Whether order numbers are stored, so that a sale can be found in the back office. Default true. */
   storeOrderNumber?: boolean | undefined;
   onEvent?: PaymentsEventListener | undefined;
@@ -98,7 +98,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     ledger,
     presence,
     clock,
-    duplicateGuard: checkDuplicateGuard(options.duplicateGuard),
+    duplicateGuard: checkDuplicateGuardOptions(options.duplicateGuard),
     isRead,
     onOutdated: refresh,
     send: (operation, request, by) =>

@@ -4,7 +4,7 @@ import type { MessageWatch, MessageWatcher } from '../polling/messageWatcher.ts'
 import type { Clock } from '../time.ts';
 import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
 import { contractAnomalyOfError } from '../wire/message.ts';
-import type { AmountUnit } from '../operations/operationDraft.ts';
+import type { CurrencyAndScale } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { hasServiceResult, type TerminalOperation } from '../operations/terminalOperation.ts';
 
@@ -40,7 +40,7 @@ interface FollowContext {
   clock: Clock;
   page: PageLifecycle;
   maxWaitMs: number;
-  amountScale?: AmountUnit['amountScale'];
+  amountScale?: CurrencyAndScale['amountScale'];
   watch: MessageWatch;
   /** Whether a person looks at the operation on this page. */
   isViewed: () => boolean;

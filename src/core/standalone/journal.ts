@@ -1,17 +1,17 @@
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createTabChannel } from '../pageLifecycle.ts';
-import { createIndexedDbTransact, resultOf, type Transact } from '../storage.ts';
+import { createIndexedDbTransact, indexedDbResult, type Transact } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
 import {
   checksByField,
-  type FieldType,
+  type OperationFieldType,
   journalOnlyFieldTypes,
   recordedFieldTypes,
 } from '../operations/operationFields.ts';
-import { longestStoredText } from '../operations/operationDraft.ts';
+import { mostCharactersOfStoredText } from '../operations/operationDraft.ts';
 import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** The stored form of an operation. No personal data and no secret: no e-mail, phone, custom value, header or raw body. */
@@ -76,7 +76,9 @@ export function toRecord(
   about: { lock: string; seq: number; storeOrderNumber: boolean },
 ): OperationRecord {
   const { storeOrderNumber, ...kept } = about;
-  const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, longestStoredText) : undefined;
+  const orderNumber = storeOrderNumber
+    ? operation.orderNumber?.slice(0, mostCharactersOfStoredText)
+    : undefined;
   return { ...operation, orderNumber, v: 1, ...kept };
 }
 
@@ -117,7 +119,7 @@ export function createMemoryJournal(): Journal {
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string' && value.length <= longestStoredText;
+const text: Check = (value) => typeof value === 'string' && value.length <= mostCharactersOfStoredText;
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const integer: Check = (value) => Number.isSafeInteger(value);
 const flag: Check = (value) => typeof value === 'boolean';
@@ -143,7 +145,7 @@ function createChecks(): [string, Check][] {
     serviceMessage: optional(text),
     refusal: optional(refusal),
   };
-  const checks: Record<FieldType, Check> = {
+  const checks: Record<OperationFieldType, Check> = {
     id: text,
     text,
     texts: (value) => Array.isArray(value) && value.every(text),
@@ -257,9 +259,9 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     durable: true,
     async claim(record, options = {}) {
       const claim = async (store: IDBObjectStore) => {
-        const stored = await resultOf<StoredRecord[]>(store.getAll());
+        const stored = await indexedDbResult<StoredRecord[]>(store.getAll());
         const found = judgeClaim(record, options, stored.map(readOnce));
-        if (found.ok) await resultOf(store.add(withHold(record)));
+        if (found.ok) await indexedDbResult(store.add(withHold(record)));
         return found;
       };
       const result = await transact('readwrite', claim, strict);
@@ -268,11 +270,11 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     },
     async update(id, patch, seq) {
       const write = async (store: IDBObjectStore) => {
-        const stored = await resultOf<StoredRecord | undefined>(store.get(id));
+        const stored = await indexedDbResult<StoredRecord | undefined>(store.get(id));
         // The stored record is parsed first: unreadable fields must neither prevent the change nor be written again.
         const record = stored && parseOrSalvageRecord(stored);
         const isNewer = record !== undefined && record.seq < seq;
-        if (isNewer) await resultOf(store.put(withHold({ ...record, ...patch, seq })));
+        if (isNewer) await indexedDbResult(store.put(withHold({ ...record, ...patch, seq })));
         return isNewer;
       };
       const isWritten = await transact('readwrite', write, durabilityOf(patch));
@@ -280,15 +282,17 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       return isWritten;
     },
     async get(id) {
-      const stored = await transact('readonly', (store) => resultOf<StoredRecord | undefined>(store.get(id)));
+      const stored = await transact('readonly', (store) =>
+        indexedDbResult<StoredRecord | undefined>(store.get(id)),
+      );
       return stored && parseOrSalvageRecord(stored);
     },
     async list(filter) {
-      const stored = await transact('readonly', (store) => resultOf<StoredRecord[]>(store.getAll()));
+      const stored = await transact('readonly', (store) => indexedDbResult<StoredRecord[]>(store.getAll()));
       return stored.map(readOnce).filter((record) => matchesFilter(record, filter));
     },
     async remove(id) {
-      await transact('readwrite', (store) => resultOf(store.delete(id)));
+      await transact('readwrite', (store) => indexedDbResult(store.delete(id)));
       checked.delete(id);
       changed(id);
     },

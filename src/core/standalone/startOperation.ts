@@ -1,6 +1,6 @@
 import { assertClient } from '../client/getTerminalOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { warnInDevelopment, warnOnce } from '../errors.ts';
+import { tryToWarn, warnOnce } from '../errors.ts';
 import {
   checkTransaction,
   createOperationDraft,
@@ -9,7 +9,7 @@ import {
 } from '../operations/operationDraft.ts';
 import { type PaidAndPending, sumOrder } from '../operations/orders.ts';
 import { invalidRequestRefusal, noJournalRefusal, terminalBusyRefusal } from '../operations/refusals.ts';
-import { type OperationDraft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
+import { type OperationDraft, type DuplicateGuardOptions, guardStart } from '../operations/startGuard.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import {
   blocksStart,
@@ -34,7 +34,7 @@ interface StartContext extends Pick<AccountAndScopeRules, 'owner' | 'isOurs' | '
   ledger: OperationLedger;
   presence: OperationPresence;
   clock: Clock;
-  duplicateGuard: DuplicateGuard | false;
+  duplicateGuard: DuplicateGuardOptions | false;
   isRead: () => boolean;
   /** Called if the journal refused a claim because of a record that this page did not know. */
   onOutdated: () => void;
@@ -87,7 +87,7 @@ export function createStartOperation(context: StartContext) {
         taken: takenOf(draft, operations),
       });
     const operations = [...claiming.values(), ...ledger.list().filter(isRelevant)];
-    warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnIfUnacknowledged(operations));
+    tryToWarn(() => process.env.NODE_ENV === 'development' && warnIfUnacknowledged(operations));
     const known = compare(operations);
     if (known) return { started: false, refusal: known };
 

@@ -28,10 +28,10 @@ import {
 } from './routes.ts';
 import {
   contractService,
-  linkAmountCents,
+  centsFromLinkAmount,
   type Service,
   type ServiceDescription,
-  type TranslateRecord,
+  type TranslateObject,
   type WireName,
 } from './service.ts';
 
@@ -62,7 +62,7 @@ export function defineService(description: ServiceDescription): Service {
       pathDependsOnProvider(routeFor(checked, operation)),
     ),
     isRefusal: refusals === undefined ? contractService.isRefusal : refusalRule(refusals),
-    linkCents: (amount, currency) => linkAmountCents(checked, amount, currency),
+    linkCents: (amount, currency) => centsFromLinkAmount(checked, amount, currency),
     dialect: isContract(checked) ? undefined : createDialect(checked),
   };
   contractOperationNames.forEach((operation) => assertRoute(checked, operation, service.route(operation)));
@@ -78,7 +78,7 @@ function refuse(field: string, reason: string): never {
 
 const record = checkThat(isObject, 'must be an object.');
 const run = checkThat(
-  (value): value is TranslateRecord => typeof value === 'function',
+  (value): value is TranslateObject => typeof value === 'function',
   'must be a function (record, own) => record.',
 );
 const oneOf = <Value extends string>(...values: readonly Value[]) =>

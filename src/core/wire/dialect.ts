@@ -60,7 +60,10 @@ function firstAt(source: unknown, names: readonly string[]): unknown {
 }
 
 /** Adds the contract's field names to a wire record. */
-export function fromWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
+export function withContractNames(
+  source: JsonObject,
+  names: Partial<Record<string, WireName>> = {},
+): JsonObject {
   const read = Object.entries(names).map(([field, name]) => [
     field,
     firstAt(source, possibleWireNames(name, field)),
@@ -69,7 +72,7 @@ export function fromWire(source: JsonObject, names: Partial<Record<string, WireN
 }
 
 /** Converts a contract record to wire names. */
-export function toWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
+export function toWireNames(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
   // If two fields have the same wire name, the field that the description names wins.
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
@@ -88,7 +91,7 @@ function toQuery(source: JsonObject, names: WireNamesByField<'query'> = {}): Jso
   return Object.fromEntries(named);
 }
 
-export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): unknown {
+export function mapObjectsIfList(value: unknown, map: (item: JsonObject) => JsonObject): unknown {
   return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
 }
 
@@ -192,11 +195,12 @@ function createRecordReaders(description: ServiceDescription) {
     const text = typeof word === 'number' ? String(word) : word;
     return typeof text === 'string' ? (words.get(normalizeWord(text)) ?? text) : word;
   };
-  const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
+  const ownCustomValues = (list: unknown) =>
+    mapObjectsIfList(list, (item) => withContractNames(item, names.customValue));
 
   const readers: Record<AnswerObjectName, (source: JsonObject, call?: DialectContext) => JsonObject> = {
     terminal(source) {
-      const terminal = fromWire(source, names.terminal);
+      const terminal = withContractNames(source, names.terminal);
       const { id, name } = names.terminal ?? {};
       const described = Object.values(names.terminal ?? {}).flat();
       // If the description uses `terminalId` for another field, it is the id only if there is no `id` or `_id`.
@@ -209,9 +213,9 @@ function createRecordReaders(description: ServiceDescription) {
         ...(name !== undefined && { label: undefined, terminalName: undefined }),
       };
     },
-    accepted: (source) => fromWire(source, names.accepted),
+    accepted: (source) => withContractNames(source, names.accepted),
     message(source) {
-      const message = fromWire(source, names.message);
+      const message = withContractNames(source, names.message);
       // The contract accepts a sentence in `error` and `errors` too. `null`: the service has none.
       const sentences = names.message?.message === null && { error: undefined, errors: undefined };
       return { ...message, status: meaningOf(message['status']), ...sentences };
@@ -219,15 +223,15 @@ function createRecordReaders(description: ServiceDescription) {
     paymentLink(source, call) {
       // An answer without data also means that the link was created.
       if (Object.keys(source).length === 0) return source;
-      const link = fromWire(source, names.paymentLink);
+      const link = withContractNames(source, names.paymentLink);
       const decimals = linkAmountDecimals(description, call?.currency);
       const amounts = decimals === undefined ? {} : inCents(link, decimals);
       return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
     },
     page: (body) => body,
     error(source) {
-      const error = fromWire(source, names.error);
-      const errors = mapList(error['errors'], (item) => fromWire(item, names.refusedField));
+      const error = withContractNames(source, names.error);
+      const errors = mapObjectsIfList(error['errors'], (item) => withContractNames(item, names.refusedField));
       return { ...error, ...(names.error?.message === null && { error: undefined }), errors };
     },
   };
@@ -274,9 +278,12 @@ function writtenRequest(
   const ours = (asked: JsonObject) => {
     if (body === 'query') return toQuery(asked, names.query);
     const decimals = body === 'linkRequest' ? linkAmountDecimals(description, currency) : undefined;
-    const counted = decimals === undefined ? asked : inMajorUnits(asked, ['amount', 'taxes'], decimals);
-    const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
-    return toWire({ ...counted, customValues }, names[body]);
+    const counted =
+      decimals === undefined ? asked : withAmountsInMajorUnits(asked, ['amount', 'taxes'], decimals);
+    const customValues = mapObjectsIfList(counted['customValues'], (item) =>
+      toWireNames(item, names.customValue),
+    );
+    return toWireNames({ ...counted, customValues }, names[body]);
   };
   const theirs = write[operation as TranslatableRequestName];
   if (!theirs) {
@@ -335,7 +342,11 @@ function inCents(link: JsonObject, decimals: number): JsonObject {
 }
 
 /** Converts these amounts from cents to the main unit: 1250 becomes 12.5. Throws `invalid-input` if one is too large for that. */
-export function inMajorUnits(link: JsonObject, amounts: readonly string[], decimals: number): JsonObject {
+export function withAmountsInMajorUnits(
+  link: JsonObject,
+  amounts: readonly string[],
+  decimals: number,
+): JsonObject {
   const major = amounts.flatMap((field) => {
     const cents = link[field];
     if (typeof cents !== 'number') return [];

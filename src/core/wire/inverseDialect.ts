@@ -2,27 +2,27 @@ import { ConfigurationError } from '../errors.ts';
 import { centsOfDecimal } from '../money/decimals.ts';
 import {
   answerObjectNameOf,
-  fromWire,
-  inMajorUnits,
+  withContractNames,
+  withAmountsInMajorUnits,
   linkAmountDecimals,
   linkAmountFields,
-  mapList,
-  toWire,
+  mapObjectsIfList,
+  toWireNames,
   withValueAtPath,
 } from './dialect.ts';
 import { readServiceMessage } from './errorBody.ts';
-import { readAccepted, readProcessedMessage } from './message.ts';
+import { readAcceptedMessage, readProcessedMessage } from './message.ts';
 import { requestObjectNameOf, payloadPath, requestFieldsByWireName, possibleWireNames } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLink } from './paymentLink.ts';
-import { defined, isObject, type JsonObject, unwrapData } from './read.ts';
+import { withoutUndefinedFields, isObject, type JsonObject, unwrapData } from './read.ts';
 import { pathDependsOnProvider, type OperationName, contractOperationNames } from './routes.ts';
 import type {
   AnswerObjectName,
   TranslatableRequestName,
   Service,
   ServiceDescription,
-  TranslateRecord,
+  TranslateObject,
   WireName,
 } from './service.ts';
 import { readTerminal } from './terminal.ts';
@@ -39,18 +39,21 @@ export function createInverseDialect({ description, route }: Service) {
     Object.entries(statuses).find(([, meaning]) => meaning === status)?.[0] ?? status;
 
   const own = {
-    terminal: (value: JsonObject) => toWire(value, names.terminal),
-    accepted: (value: JsonObject) => toWire(value, names.accepted),
-    message: (value: JsonObject) => toWire({ ...value, status: wordOf(value['status']) }, names.message),
+    terminal: (value: JsonObject) => toWireNames(value, names.terminal),
+    accepted: (value: JsonObject) => toWireNames(value, names.accepted),
+    message: (value: JsonObject) => toWireNames({ ...value, status: wordOf(value['status']) }, names.message),
     paymentLink(value: JsonObject) {
       const decimals = linkAmountDecimals(description);
-      const counted = decimals === undefined ? value : inMajorUnits(value, linkAmountFields, decimals);
-      const customValues = mapList(value['customValues'], (item) => toWire(item, names.customValue));
-      return toWire({ ...counted, customValues }, names.paymentLink);
+      const counted =
+        decimals === undefined ? value : withAmountsInMajorUnits(value, linkAmountFields, decimals);
+      const customValues = mapObjectsIfList(value['customValues'], (item) =>
+        toWireNames(item, names.customValue),
+      );
+      return toWireNames({ ...counted, customValues }, names.paymentLink);
     },
     error: (value: JsonObject) => {
-      const errors = mapList(value['errors'], (item) => toWire(item, names.refusedField));
-      return toWire({ ...value, errors }, names.error);
+      const errors = mapObjectsIfList(value['errors'], (item) => toWireNames(item, names.refusedField));
+      return toWireNames({ ...value, errors }, names.error);
     },
   };
 
@@ -72,12 +75,12 @@ export function createInverseDialect({ description, route }: Service) {
     const page = readListPage(body, (item) => writeRecord(name, item), { page: 1, limit: 25 });
     const ours = ({ items, ...counts }: JsonObject): JsonObject => {
       const { items: listName = 'items', ...others } = names.page ?? {};
-      const around = toWire(counts, others);
+      const around = toWireNames(counts, others);
       if (listName === '') {
         const list = inPayload(operation, items);
         return isObject(list) ? { ...list, ...around } : (list as JsonObject);
       }
-      return inPayload(operation, toWire({ ...counts, items }, names.page)) as JsonObject;
+      return inPayload(operation, toWireNames({ ...counts, items }, names.page)) as JsonObject;
     };
     return speak.page?.({ ...page }, ours) ?? ours({ ...page });
   };
@@ -96,15 +99,15 @@ export function createInverseDialect({ description, route }: Service) {
     /** Converts a request's body or query to the contract's names. Fields that are not described stay. */
     readRequest(operation: OperationName, request: JsonObject): JsonObject {
       const body = requestObjectNameOf(operation);
-      const ours: TranslateRecord = (asked) => {
+      const ours: TranslateObject = (asked) => {
         if (body === 'query') return fromQuery(asked);
         const heard = heardFrom(asked, names[body] ?? {});
-        const customValues = mapList(heard['customValues'], (item) =>
+        const customValues = mapObjectsIfList(heard['customValues'], (item) =>
           heardFrom(item, names.customValue ?? {}),
         );
         const decimals = body === 'linkRequest' ? linkAmountDecimals(description) : undefined;
         const cents = decimals === undefined ? {} : inCents(heard, decimals);
-        return defined({ ...heard, ...cents, customValues });
+        return withoutUndefinedFields({ ...heard, ...cents, customValues });
       };
       const theirs = hear[operation as TranslatableRequestName];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
@@ -122,7 +125,7 @@ export function createInverseDialect({ description, route }: Service) {
     },
     writeError(operation: OperationName, body: unknown): unknown {
       if (!isObject(body)) return body;
-      const errors = mapList(body['errors'], (item) => ({
+      const errors = mapObjectsIfList(body['errors'], (item) => ({
         ...item,
         field: wireNameOf(operation, item['field']),
       }));
@@ -135,7 +138,7 @@ export function createInverseDialect({ description, route }: Service) {
 /** Rewrites a contract record so that it has the contract's main field names, and no other fields. */
 const plain: Record<Exclude<AnswerObjectName, 'page'>, (value: JsonObject) => JsonObject> = {
   terminal: (value) => without(readTerminal(value, ''), 'raw'),
-  accepted: (value) => without(readAccepted(value), 'raw'),
+  accepted: (value) => without(readAcceptedMessage(value), 'raw'),
   message(value) {
     const { serviceMessage, ...message } = readProcessedMessage(value);
     return { ...without(message, 'raw'), message: serviceMessage };
@@ -157,10 +160,10 @@ function missing(field: string, of: string): never {
 
 function assertInvertible(description: ServiceDescription, route: Service['route']): void {
   const { read = {}, speak = {}, write = {}, hear = {}, providers } = description;
-  for (const name of Object.keys(defined(read)))
-    if (!(name in defined(speak))) missing(`speak.${name}`, `read.${name}`);
-  for (const name of Object.keys(defined(write)))
-    if (!(name in defined(hear))) missing(`hear.${name}`, `write.${name}`);
+  for (const name of Object.keys(withoutUndefinedFields(read)))
+    if (!(name in withoutUndefinedFields(speak))) missing(`speak.${name}`, `read.${name}`);
+  for (const name of Object.keys(withoutUndefinedFields(write)))
+    if (!(name in withoutUndefinedFields(hear))) missing(`hear.${name}`, `write.${name}`);
   const depends = contractOperationNames.find((operation) => pathDependsOnProvider(route(operation)));
   if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
@@ -171,13 +174,13 @@ function without(record: object, field: string): JsonObject {
 
 /** Converts a wire record to the contract's names. Fields that are not described stay. */
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
-  const read = fromWire(source, names);
+  const read = withContractNames(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>
     possibleWireNames(name, field).filter((wire) => wire !== field),
   );
   const rest = taken.reduce<JsonObject>((left, path) => withoutPath(left, path), source);
   const own = Object.keys(names).map((field) => [field, read[field]]);
-  return defined({ ...rest, ...Object.fromEntries(own) });
+  return withoutUndefinedFields({ ...rest, ...Object.fromEntries(own) });
 }
 
 /** Removes the value at a dotted path, and objects that are empty then. */

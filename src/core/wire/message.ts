@@ -1,4 +1,4 @@
-import { ContractError, warnInDevelopment, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
+import { ContractError, tryToWarn, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
 import { idFieldOrUndefined, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
@@ -22,7 +22,7 @@ export interface AcceptedMessage {
 /** The answer to close batch. It may name a message to poll. */
 export type BatchClosed = Omit<AcceptedMessage, 'msgIdentifier'> & { msgIdentifier?: string | undefined };
 
-export function readAccepted(body: unknown): AcceptedMessage {
+export function readAcceptedMessage(body: unknown): AcceptedMessage {
   const { value, path } = unwrapData(body);
   const source = assertObject(value, path);
   return {
@@ -99,7 +99,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     undefined,
     word,
   );
-  warnInDevelopment(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
+  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
   return error;
 }
 

@@ -72,7 +72,7 @@ export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
   attempt(() => new URL(text, base));
 
 /** A copy of an object without the fields that are undefined. */
-export function defined<Fields extends object>(fields: Fields): Partial<Fields> {
+export function withoutUndefinedFields<Fields extends object>(fields: Fields): Partial<Fields> {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Partial<Fields>;
 }

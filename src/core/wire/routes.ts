@@ -1,5 +1,5 @@
 import { ConfigurationError, isOneOf } from '../errors.ts';
-import { defined } from './read.ts';
+import { withoutUndefinedFields } from './read.ts';
 
 /** Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}`, `{provider}`, or be a function of the provider. */
 export interface Route {
@@ -63,7 +63,11 @@ export function routeWithOverrides(
   overrides: RouteOverrides = {},
 ): Route {
   const versioned = version === 'v1' ? v1Links[operation] : undefined;
-  return { ...contractRoutes[operation], ...versioned, ...defined(overrides[operation] ?? {}) };
+  return {
+    ...contractRoutes[operation],
+    ...versioned,
+    ...withoutUndefinedFields(overrides[operation] ?? {}),
+  };
 }
 
 /** Whether requests of an operation name an earlier transaction, so that their path may hold `{pnRefNum}`. */

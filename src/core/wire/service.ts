@@ -67,7 +67,7 @@ export type WireNamesByField<Record extends WireObjectName = WireObjectName> = {
 };
 
 /** A function that the host writes to convert one object. `own` converts the object by the rest of the description. */
-export type TranslateRecord = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
+export type TranslateObject = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerObjectName = Extract<
   WireObjectName,
@@ -120,13 +120,13 @@ export interface ServiceDescription {
   /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
   /** Converts an answer of the service if renaming its fields is not enough. Returns the contract's fields. */
-  read?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
+  read?: Partial<Record<AnswerObjectName, TranslateObject>> | undefined;
   /** The inverse of `read`. Only a sandbox and an OpenAPI page of the service need this. */
-  speak?: Partial<Record<AnswerObjectName, TranslateRecord>> | undefined;
+  speak?: Partial<Record<AnswerObjectName, TranslateObject>> | undefined;
   /** Converts a body or query for the service if renaming its fields is not enough. Gets the contract's fields. */
-  write?: Partial<Record<TranslatableRequestName, TranslateRecord>> | undefined;
+  write?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
   /** The inverse of `write`. Only a sandbox needs this. */
-  hear?: Partial<Record<TranslatableRequestName, TranslateRecord>> | undefined;
+  hear?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
 }
 
 /** What a conversion needs to know of the request, in addition to its body. */
@@ -186,11 +186,11 @@ export function contractServiceWith(
 export const contractService = /*#__PURE__*/ contractServiceWith({
   description: {},
   amountScale: undefined,
-  linkCents: (amount, currency) => linkAmountCents({}, amount, currency),
+  linkCents: (amount, currency) => centsFromLinkAmount({}, amount, currency),
 });
 
 /** A link's integer amount as cents. Undefined if the unit is unknown, or if the result is no whole number of cents. */
-export function linkAmountCents(
+export function centsFromLinkAmount(
   { amountScale, paymentLinks, currency: usual }: ServiceDescription,
   amount: number,
   currency = usual,

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { systemClock } from '../../core/time.ts';
 import type { TransactionMode, StoreSteps, StoreTransaction } from '../gatewayStore.ts';
-import { turnOfEventLoop } from '../readInTurn.ts';
+import { letOtherWorkRun } from '../readInTurn.ts';
 
 interface QueuedSteps {
   access: TransactionMode;
@@ -30,7 +30,7 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
 
   const serve = async (name: string, line: QueuedSteps[]) => {
     while (line.length > 0) {
-      await turnOfEventLoop(); // steps that are queued in the same turn join
+      await letOtherWorkRun(); // steps that are queued in the same turn join
       const alone = line.findIndex(({ isAlone }) => isAlone);
       const taken = line.splice(0, alone < 0 ? mostPerTransaction : Math.max(1, alone));
       const late = taken.filter(({ since }) => systemClock.monotonic() - since > timeoutMs);

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
-import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
+import { defaultRecordKeepMs, type StoreOptions } from '../createMemoryStore.ts';
 import { checkedPositive, type GatewayStore } from '../gatewayStore.ts';
 import { buildRecordTables } from '../tableShapes.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
@@ -32,7 +32,7 @@ export interface SqlStoreOptions extends StoreOptions {
  */
 export function createSqlStore(
   database: SqliteConnection | PostgresPool,
-  { prefix = 'tillkit_', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
+  { prefix = 'tillkit_', keepMs = defaultRecordKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
   checkedPositive('keepMs', keepMs);
   checkedPositive('timeoutMs', timeoutMs);

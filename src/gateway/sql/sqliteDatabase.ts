@@ -1,6 +1,6 @@
 import { attempt, ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { type Clock, unrefClock, sleep, systemClock } from '../../core/time.ts';
-import { readOnlyError } from '../createMemoryStore.ts';
+import { writeInReadTransactionError } from '../createMemoryStore.ts';
 import { type TransactionMode, runInSequence, type Statement, type StoreSteps } from '../gatewayStore.ts';
 import {
   memoize,
@@ -69,7 +69,7 @@ export function createSqliteDatabase(
   const goOn = <T>(steps: StoreSteps<T>, { text, values }: Statement, access: TransactionMode) => {
     let rows: SqlRow[];
     try {
-      if (access === 'read' && !text.startsWith('select')) throw readOnlyError();
+      if (access === 'read' && !text.startsWith('select')) throw writeInReadTransactionError();
       rows = all(text, values);
     } catch (error) {
       if (isBusy(error)) throw error;

@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { JsonObject } from '../../core/wire/read.ts';
 import type { Service, WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
-import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { readAnswerByDescription } from '../../sandbox/replayAnswers.ts';
 import { fieldsIn, type FieldLikeness, likeliestField, withOption } from './proposals.ts';
 import { joinWithAnd, type DoctorRun } from './run.ts';
 
@@ -181,7 +181,7 @@ export function checkProviders(run: DoctorRun, items: Terminal[], raw: JsonObjec
 /** Reads the records again with the options found so far. */
 function readAgain({ service }: DoctorRun, raw: JsonObject[]): Terminal[] {
   const bare = withOption(withOption(service, ['payload'], '') ?? service, ['fields', 'page'], {});
-  const page = readAnswerAs(bare ?? service, 'listTerminals', JSON.stringify({ items: raw }));
+  const page = readAnswerByDescription(bare ?? service, 'listTerminals', JSON.stringify({ items: raw }));
   return (page as Page<Terminal>).items;
 }
 

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../core/wire/read.ts';
 import { pathDependsOnProvider, contractRoutes } from '../../core/wire/routes.ts';
 import type { Service } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
-import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { readAnswerByDescription } from '../../sandbox/replayAnswers.ts';
 import {
   checkFields,
   checkLinkAmounts,
@@ -59,7 +59,7 @@ export async function checkTerminals(run: DoctorRun): Promise<void> {
     run.unseen('terminals', 'fields', 'The list is empty.', 'Ask with credentials that have a terminal.');
   } else {
     checkFields(run, terminals, raw, terminalFields(items));
-    const read = readAnswerAs(run.service, 'listTerminals', answer.text) as Page<Terminal>;
+    const read = readAnswerByDescription(run.service, 'listTerminals', answer.text) as Page<Terminal>;
     checkProviders(run, read.items, raw);
   }
   await checkPages(run, terminals, answer);
@@ -195,7 +195,7 @@ function readList(
   const body = jsonOf(answer);
   for (let tries = 0; tries < 6; tries += 1) {
     try {
-      const { items } = readAnswerAs(run.service, operation, answer.text) as Page<unknown>;
+      const { items } = readAnswerByDescription(run.service, operation, answer.text) as Page<unknown>;
       const found = listsIn(body).find(({ items: raw }) => raw.length === items.length);
       if (tries === 0 && !run.findings.some((one) => one.area === area && one.check === 'list'))
         run.fits(area, 'list', `${items.length} of them, ${found ? whereIs(found.path) : 'as described'}.`);
@@ -315,7 +315,9 @@ async function checkSecondPage(run: DoctorRun, list: ListCheck, first: Exchange)
 
 function idsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): string[] {
   // A page that cannot be read has no ids here. If it is the first page, `readList` has reported it.
-  const page = attempt(() => readAnswerAs(run.service, operation, answer.text) as Page<{ id: string }>);
+  const page = attempt(
+    () => readAnswerByDescription(run.service, operation, answer.text) as Page<{ id: string }>,
+  );
   return (page?.items ?? []).map(({ id }) => id);
 }
 

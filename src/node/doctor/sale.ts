@@ -16,7 +16,7 @@ import {
 } from '../../core/wire/routes.ts';
 import type { ServiceDescription } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
-import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { readAnswerByDescription } from '../../sandbox/replayAnswers.ts';
 import { namesOf } from './fields.ts';
 import { envelopeNames, fieldsIn, likeliestField, likelyMeaning, type FieldLikeness } from './proposals.ts';
 import {
@@ -214,7 +214,7 @@ function payloadIn({ service }: DoctorRun, operation: OperationName, body: unkno
 function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undefined {
   for (let tries = 0; tries < 3; tries += 1) {
     try {
-      const accepted = readAnswerAs(run.service, 'pay', answer.text) as AcceptedMessage;
+      const accepted = readAnswerByDescription(run.service, 'pay', answer.text) as AcceptedMessage;
       run.fits(area, 'accepted', `${answer.status}, with the message ${accepted.msgIdentifier}.`);
       return accepted;
     } catch (error) {
@@ -290,7 +290,7 @@ function readMessage(
     const told = valueAtPath(payloadIn(run, answer.operation, jsonOf(answer)), name);
     const word = typeof told === 'number' ? String(told) : told;
     try {
-      const message = readAnswerAs(run.service, 'getProcessedMessage', answer.text);
+      const message = readAnswerByDescription(run.service, 'getProcessedMessage', answer.text);
       if (typeof word === 'string') words.add(word);
       return message as ProcessedMessageWithOptionalId;
     } catch (error) {

@@ -12,7 +12,7 @@ import {
   type PaymentsClient,
   type PaymentsClientOptions,
 } from 'tillkit/core';
-import { isPutOff, putOff } from '../../../src/core/operations/flowView.ts';
+import { isDecisionPostponed, postponeDecision } from '../../../src/core/operations/flowView.ts';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
 import { createScriptedStream } from '../mirror/scriptedRecord.ts';
 
@@ -197,9 +197,9 @@ describe('a flow, when the page makes a new client of the same options', () => {
   test('does not show again what a person has put off', async () => {
     const { result, renew, operations } = await flow();
     const { id } = result.current.operation!;
-    putOff(operations(), id);
+    postponeDecision(operations(), id);
     renew();
-    expect(isPutOff(operations(), id)).toBe(true);
+    expect(isDecisionPostponed(operations(), id)).toBe(true);
   });
 
   test('shows the refusal of a press that was under way', async () => {

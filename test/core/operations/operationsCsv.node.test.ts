@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOperationsCsv, operationsCsvFile } from '../../../src/core/operations/operationsCsv.ts';
+import { createOperationsCsvWriter, operationsCsvFile } from '../../../src/core/operations/operationsCsv.ts';
 import { toCsv } from '../../../src/core/toCsv.ts';
 import { groupByReference } from '../../../src/core/operations/transactionRecord.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
@@ -25,7 +25,7 @@ const operation = (changes: Partial<TerminalOperation> & { actor?: string; appro
 });
 
 const linesOf = (operations: Parameters<typeof operationsCsvFile>[0], timeZone = 'Europe/Berlin') =>
-  createOperationsCsv(timeZone).linesOf(operations, groupByReference(operations));
+  createOperationsCsvWriter(timeZone).linesOf(operations, groupByReference(operations));
 
 describe('a file of operations', () => {
   test('begins with the byte order mark, and names the zone in its head', async () => {

@@ -5,7 +5,7 @@ import {
   chooseNextPoll,
   currentLimits,
   viewedWeight,
-  lowerLimitAfterRefusal,
+  limitLoweredBy429,
   nextSlotAt,
   defaultPollLimits,
 } from '../../../src/core/polling/chooseNextPoll.ts';
@@ -316,10 +316,10 @@ describe('beside a stranger', () => {
     currentLimits(log({ lowered: { to, at: now } }), now + minutes * minute, defaultPollLimits).limit;
 
   test('a refusal takes two of what was allowed by then, and never the last five', () => {
-    expect(lowerLimitAfterRefusal(log(), now, defaultPollLimits)).toEqual({ to: 45, at: now });
+    expect(limitLoweredBy429(log(), now, defaultPollLimits)).toEqual({ to: 45, at: now });
     const before = log({ lowered: { to: 20, at: now - 2 * minute } });
-    expect(lowerLimitAfterRefusal(before, now, defaultPollLimits)).toEqual({ to: 21, at: now });
-    expect(lowerLimitAfterRefusal(log({ lowered: { to: 5, at: now } }), now, defaultPollLimits)?.to).toBe(5);
+    expect(limitLoweredBy429(before, now, defaultPollLimits)).toEqual({ to: 21, at: now });
+    expect(limitLoweredBy429(log({ lowered: { to: 5, at: now } }), now, defaultPollLimits)?.to).toBe(5);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { defineService, type ServiceDescription } from 'tillkit/core';
 import { readServiceMessage, readRefusedFields } from '../../../src/core/wire/errorBody.ts';
 import {
   processingStatuses,
-  readAccepted,
+  readAcceptedMessage,
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
@@ -239,7 +239,7 @@ describe('what is read of what is spoken is what was spoken', () => {
   it('for the accepted answer', () => {
     const operations = fc.constantFrom(...moneyOperations);
     property(fc.tuple(operations, accepted), (description, [operation, value]) => {
-      const read = operation === 'closeBatch' ? readBatchClosed : readAccepted;
+      const read = operation === 'closeBatch' ? readBatchClosed : readAcceptedMessage;
       expect(plain(withoutRaw(read(passed(description, operation, value))))).toEqual(
         plain(withoutRaw(read(sayable(description, 'accepted', value)))),
       );
@@ -438,7 +438,7 @@ it('names a field of the service "data" without taking it for the payload', () =
     payload: '',
     fields: { accepted: { msgIdentifier: 'data.id', pnRefNum: 'ref' } },
   });
-  const read = readAccepted(service.dialect!.read('pay', { data: { id: 'msg-1' }, ref: 'pn-1' }));
+  const read = readAcceptedMessage(service.dialect!.read('pay', { data: { id: 'msg-1' }, ref: 'pn-1' }));
   expect(read).toMatchObject({ msgIdentifier: 'msg-1', pnRefNum: 'pn-1' });
 });
 

@@ -4,7 +4,11 @@ import { maskCardNumbers, readServiceMessage } from '../../../src/core/wire/erro
 import { parseJsonWithLongIntegersAsText } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
-import { readAccepted, readBatchClosed, readProcessedMessage } from '../../../src/core/wire/message.ts';
+import {
+  readAcceptedMessage,
+  readBatchClosed,
+  readProcessedMessage,
+} from '../../../src/core/wire/message.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
 import { cpuTimeOf } from '../../cpuTime.ts';
 
@@ -146,7 +150,7 @@ describe('a reference that is none', () => {
   it.each([{}, [[]], true, -1, 1.5, ' ', '..', 'a\nb', 'x'.repeat(257)])(
     'F33: %j is absent, and the payment is accepted and completed without it',
     (pnRefNum) => {
-      const accepted = readAccepted({ data: { msgIdentifier: 'm', pnRefNum } });
+      const accepted = readAcceptedMessage({ data: { msgIdentifier: 'm', pnRefNum } });
       expect(accepted).toMatchObject({ msgIdentifier: 'm', pnRefNum: undefined });
       const message = readProcessedMessage({ data: { status: 'complete', amount: 1250, tip: {}, pnRefNum } });
       expect(message).toMatchObject({

@@ -10,8 +10,8 @@ import type { Transaction } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { guardClaim, readClaimContext } from '../../../src/gateway/guardClaim.ts';
-import { createRecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import { guardClaim, readRowsForGuard } from '../../../src/gateway/guardClaim.ts';
+import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
 import { draftFrom, type History, played } from './histories.ts';
 import { callerOf, rowOf, startedAt } from '../store/recordRows.ts';
 
@@ -33,7 +33,7 @@ async function shopAfter(history: History) {
     .map((operation) =>
       operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt },
     );
-  return { now, store, ofPage, questions: createRecordQueries({ store }) };
+  return { now, store, ofPage, questions: createCallerQueries({ store }) };
 }
 
 const guardOfPage = (
@@ -53,7 +53,7 @@ const guardOfPage = (
 
 const guardOfGateway = (store: GatewayStore, draft: OperationDraft) =>
   store.transact(usual.account, 'read', function* (tx) {
-    const around = yield* readClaimContext(tx, { account: usual.account, draft });
+    const around = yield* readRowsForGuard(tx, { account: usual.account, draft });
     const refusal = guardClaim({ account: usual.account, draft }, around, rules, tx.now);
     if (!refusal) return undefined;
     const { holder: _, ...told } = refusal;

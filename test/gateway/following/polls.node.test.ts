@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAccepted, readProcessedMessage } from '../../../src/core/wire/message.ts';
+import { readAcceptedMessage, readProcessedMessage } from '../../../src/core/wire/message.ts';
 import { parseJsonWithLongIntegersAsText } from '../../../src/core/wire/read.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { ask, createGatewayTill, operationId, sale, saleBody, settled, slowService } from '../gatewayTill.ts';
@@ -14,7 +14,7 @@ async function accepted(
 ): Promise<string> {
   const body = { ...saleBody, terminalId: `terminal-${terminal}` };
   const answer = await till.gateway(own).fetch(sale(operationId(number), body));
-  return readAccepted(parseJsonWithLongIntegersAsText(await answer.text())).msgIdentifier;
+  return readAcceptedMessage(parseJsonWithLongIntegersAsText(await answer.text())).msgIdentifier;
 }
 
 /** No customer holds a card to a terminal sooner. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { computeReport, mergeReportLegs, readReportLegs } from '../../../src/gateway/computeReport.ts';
-import { createRecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { queryParameters, readQuery } from '../../../src/gateway/recordQuery.ts';
+import { queryParameters, parseQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
 import { gate } from '../gatewayTill.ts';
 import {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 /** The report as one transaction answers it. */
 const inOne = (store: GatewayStore, caller: ReturnType<typeof callerOf>, words: string) =>
   store.transact(caller.account, 'read', function* (tx) {
-    const query = readQuery(new URLSearchParams(words), queryParameters.report);
+    const query = parseQuery(new URLSearchParams(words), queryParameters.report);
     const { from = 0, to = 0 } = query.period;
     const report = yield* computeReport(tx, caller, query.filter(caller, tx.now));
     const legs = yield* readReportLegs(tx, caller, query.words, { from, to });
@@ -110,14 +110,14 @@ test.each([
   const expected = await inOne(record.store, caller, words);
   expect(expected.rows.length + expected.unknown.length).toBeGreaterThan(3);
   const { seen, store } = watched(record.store);
-  const report = await createRecordQueries({ store }).getReport(caller, new URLSearchParams(words));
+  const report = await createCallerQueries({ store }).getReport(caller, new URLSearchParams(words));
   expect(JSON.stringify(report)).toBe(JSON.stringify(expected));
   expect(seen.transactions).toBeGreaterThan(4);
   expect(seen.most).toBeLessThanOrEqual(1000);
 });
 
 test('a payment waits for one piece of one report, however many are asked for', async () => {
-  const queries = createRecordQueries({ store: record.store });
+  const queries = createCallerQueries({ store: record.store });
   const words = new URLSearchParams({ from: '0', to: `${latestDateMs}` });
   let ended = 0;
   const reports = [1, 2, 3].map(async () => {
@@ -139,7 +139,7 @@ test('a payment waits for one piece of one report, however many are asked for', 
 test('a report of a short time is of one moment', async () => {
   const { seen, store } = watched(record.store);
   const words = { from: `${startedAt}`, to: `${startedAt + 60 * minuteMs}` };
-  await createRecordQueries({ store }).getReport(callerOf(), new URLSearchParams(words));
+  await createCallerQueries({ store }).getReport(callerOf(), new URLSearchParams(words));
   expect(seen.transactions).toBe(1);
 });
 
@@ -157,7 +157,7 @@ test('a report of a short time does not wait for long ones', async () => {
       return record.store.transact(account, access, steps);
     },
   };
-  const queries = createRecordQueries({ store });
+  const queries = createCallerQueries({ store });
   const words = new URLSearchParams({ from: '0', to: `${latestDateMs}` });
   const long = queries.getReport(callerOf(), words);
   await second.promise;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import type { RecordedReport } from '../../../src/core/operations/recorded.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';
-import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
 import {
   accepted,
   approved,
@@ -137,7 +137,7 @@ export async function checkDays({ actions, from, ms }: Days): Promise<void> {
     unknown.delete(known.id);
   }
 
-  const questions = createRecordQueries({ store: record.store });
+  const questions = createCallerQueries({ store: record.store });
   const part = { from: startedAt + from, to: startedAt + from + ms };
   await checkReport(questions, ledger, part);
   await checkReport(questions, ledger, part, 'T0');
@@ -230,7 +230,7 @@ function totals(entries: readonly (readonly [string, number])[]): Record<string,
 }
 
 async function checkReport(
-  questions: RecordQueries,
+  questions: CallerQueries,
   ledger: readonly Entry[],
   { from, to }: { from: number; to: number },
   place?: string,

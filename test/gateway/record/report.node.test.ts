@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRecordQueries, type RecordQueries } from '../../../src/gateway/createRecordQueries.ts';
+import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { fuzz } from '../fuzz.ts';
 import { checkDays, days, moneyOf } from './randomDays.ts';
@@ -18,11 +18,11 @@ import {
 } from '../store/recordRows.ts';
 
 let record: TestRecord;
-let questions: RecordQueries;
+let questions: CallerQueries;
 
 beforeEach(() => {
   record = createTestRecord();
-  questions = createRecordQueries({ store: record.store });
+  questions = createCallerQueries({ store: record.store });
 });
 
 const anytime = new URLSearchParams({ from: '0', to: `${startedAt * 2}` });
@@ -286,7 +286,7 @@ describe('a report', () => {
     };
     const caller = callerOf();
     const query = new URLSearchParams(`${anytime}&kind=preAuth`);
-    const { holds } = await createRecordQueries({ store: counting }).getReport(caller, query);
+    const { holds } = await createCallerQueries({ store: counting }).getReport(caller, query);
     expect(holds.map(({ pnRefNum, leftCents }) => [pnRefNum, leftCents])).toEqual([
       ['none', 3000],
       ['shared', 1000],

@@ -5,7 +5,7 @@ import type {
   RecordedTransaction,
   TimelineEntry,
 } from '../core/operations/recorded.ts';
-import { invalidParameter } from './GatewayRefusal.ts';
+import { invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import { createCursors } from './createCursors.ts';
 import { oldestUndeliveredAt } from './deliveries.ts';
@@ -13,9 +13,9 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
-import { type ParsedQuery, queryParameters, readQuery } from './recordQuery.ts';
+import { type ParsedQuery, queryParameters, parseQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
-import { readReport } from './readReport.ts';
+import { readReportInPieces } from './readReportInPieces.ts';
 import {
   type Caller,
   isSecondScreen,
@@ -35,19 +35,19 @@ interface Health {
   oldestUndeliveredAt?: number | undefined;
 }
 
-interface RecordQueriesOptions {
+interface CallerQueriesOptions {
   store: GatewayStore;
   /** Whether events may have receivers. If not, no event counts as undelivered. Default true. */
   hasReceivers?: boolean;
 }
 
-export type RecordQueries = ReturnType<typeof createRecordQueries>;
+export type CallerQueries = ReturnType<typeof createCallerQueries>;
 
 /**
  * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is refused
  * with 400, naming the parameter. Methods reject with `storage` if the store fails.
  */
-export function createRecordQueries({ store, hasReceivers = true }: RecordQueriesOptions) {
+export function createCallerQueries({ store, hasReceivers = true }: CallerQueriesOptions) {
   const cursors = createCursors(store);
   const inTurn = createReadInTurn();
   const exportOperations = createOperationsExporter(store, inTurn);
@@ -76,7 +76,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
   return {
     listOperations: async (caller: Caller, query: URLSearchParams) => {
       const known = queryParameters[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
-      return pageOf(caller, 'operations', readQuery(query, known), (_, rows) =>
+      return pageOf(caller, 'operations', parseQuery(query, known), (_, rows) =>
         rows.map((row) => toRecordedOperation(row, caller)),
       );
     },
@@ -93,7 +93,7 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
       pageOf(
         caller,
         'transactions',
-        readQuery(query, queryParameters.transactions, whereMadeTransaction),
+        parseQuery(query, queryParameters.transactions, whereMadeTransaction),
         (tx, rows) => readTransactions(tx, caller, rows),
       ),
 
@@ -115,17 +115,17 @@ export function createRecordQueries({ store, hasReceivers = true }: RecordQuerie
       }),
 
     async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
-      const parsed = readQuery(query, queryParameters.report);
+      const parsed = parseQuery(query, queryParameters.report);
       for (const word of ['from', 'to'] as const) {
         if (parsed.period[word] === undefined)
-          throw invalidParameter(word, 'is missing. A report needs from and to (epoch ms).');
+          throw invalidParameterRefusal(word, 'is missing. A report needs from and to (epoch ms).');
       }
-      return readReport(store, inTurn, caller, parsed);
+      return readReportInPieces(store, inTurn, caller, parsed);
     },
 
     /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while the file is sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
-      exportOperations(caller, readQuery(query, queryParameters.export), onFailure),
+      exportOperations(caller, parseQuery(query, queryParameters.export), onFailure),
 
     /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>

@@ -15,7 +15,7 @@ const lengthStep = 4;
 const atOnce: ReadInTurn = (read) => read();
 
 /** The report of a query. If many operations or legs are in its period, it is read in pieces, each in a transaction. */
-export async function readReport(
+export async function readReportInPieces(
   store: GatewayStore,
   inTurn: ReadInTurn,
   caller: Caller,
