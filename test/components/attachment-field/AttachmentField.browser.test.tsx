@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import 'tillkit/styles.css';
 import { AttachmentField, type AttachmentFieldProps } from 'tillkit';
 import { createPaymentsClient, type Uploader } from 'tillkit/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -166,4 +167,18 @@ test('takes what is pasted and dropped with a real transfer', async () => {
     new DragEvent('drop', { dataTransfer: carrying('dropped.png'), bubbles: true, cancelable: true }),
   );
   await until(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
+});
+
+test('with large text on a phone, each name is whole and covers neither icon nor button', async () => {
+  const { upload, until } = show({ style: { inlineSize: 272, fontSize: 32 } });
+  await upload(file('fails-once.pdf'), file('offline.pdf'));
+  await until(() => expect(screen.getByRole('button', { name: 'Retry fails-once.pdf' })).toBeVisible());
+  for (const row of screen.getAllByRole('listitem')) {
+    const [start, end] = row.querySelectorAll('[title] > span');
+    expect(start?.clientWidth).toBe(start?.scrollWidth);
+    const { top, right } = end!.getBoundingClientRect();
+    for (const other of row.querySelectorAll(':scope > svg, [data-remove]'))
+      expect(top).toBeGreaterThanOrEqual(other.getBoundingClientRect().bottom);
+    expect(right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
+  }
 });
