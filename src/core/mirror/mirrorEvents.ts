@@ -1,6 +1,8 @@
 import { createListeners } from '../listeners.ts';
 import {
+  eventName,
   eventsBetween,
+  resolvedBetween,
   type OrderFigures,
   type PaymentsEvent,
   type PaymentsEventDetail,
@@ -10,19 +12,7 @@ import type { Clock } from '../time.ts';
 
 export function createMirrorEvents(clock: Clock) {
   const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
-  let connectionEvents = 0;
   const paidOrders = new Set<string>();
-
-  /** The last part of an event's id. All pages give the same change the same id. An event about the connection gets a new number. */
-  const nameOf = (detail: PaymentsEventDetail) => {
-    if (detail.type === 'operation') return detail.to;
-    if (detail.type === 'anomaly') return detail.kind;
-    // Not `resolved`: that is the name of the change to the phase `resolved`.
-    if (detail.type === 'resolved') return 'resolution';
-    return detail.type === 'needs-auth' || detail.type === 'slowed'
-      ? `${detail.type}.${(connectionEvents += 1)}`
-      : detail.type;
-  };
 
   return {
     /** Emits what changed from `before` to `operation`, then `more`. `version` gives the events the same ids on all pages. */
@@ -34,12 +24,14 @@ export function createMirrorEvents(clock: Clock) {
     ) => {
       const found = [
         ...eventsBetween(before, operation),
-        ...resolvedBetween(before, operation, more),
+        // If this browser resolved the operation, `more` has the event already.
+        ...(more.some(({ type }) => type === 'resolved') ? [] : resolvedBetween(before, operation)),
         ...more,
       ];
       for (const detail of found) {
-        const eventId = `${operation.id}:${version}.${nameOf(detail)}`;
-        notify({ ...detail, eventId, at: clock.now(), operation });
+        const at = clock.now();
+        const eventId = `${operation.id}:${version}.${doubtBefore(detail)}${eventName(detail, at)}`;
+        notify({ ...detail, eventId, at, operation });
       }
     },
     /** Emits one event for a paid order, even if a new stream reports again that the order is paid. */
@@ -53,12 +45,11 @@ export function createMirrorEvents(clock: Clock) {
   };
 }
 
-/** The `resolved` event, if another till resolved the operation. If this browser did, `more` has the event already. */
-function resolvedBetween(
-  before: TerminalOperation | undefined,
-  { phase, resolution }: TerminalOperation,
-  more: readonly PaymentsEventDetail[],
-): PaymentsEventDetail[] {
-  const isNew = phase === 'resolved' && before?.phase !== 'resolved' && resolution !== undefined;
-  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
+/**
+ * The doubt that an ending follows, as a part of the event's id. Other pages may have told of that ending before this page
+ * told of its doubt, so the host must hear of the ending again, under another id.
+ */
+function doubtBefore(detail: PaymentsEventDetail): string {
+  if (detail.type !== 'operation' || detail.to === 'resolved') return '';
+  return detail.from === 'unknown' || detail.from === 'resolved' ? `${detail.from}.` : '';
 }

@@ -291,6 +291,35 @@ export function eventsBetween(
   return events;
 }
 
+/** The `resolved` event, if a person resolved the operation between two of its states. */
+export function resolvedBetween(
+  before: TerminalOperation | undefined,
+  { phase, resolution }: TerminalOperation,
+): PaymentsEventDetail[] {
+  const isNew = phase === 'resolved' && before?.phase !== 'resolved' && resolution !== undefined;
+  return isNew ? [{ type: 'resolved', ...resolution }] : [];
+}
+
+/**
+ * The last part of an event's id. All pages give the same change the same name, and another change another name: two
+ * pages may change the same state at the same time. `at`: when the event happened (epoch ms).
+ */
+export function eventName(detail: PaymentsEventDetail, at: number): string {
+  switch (detail.type) {
+    case 'operation':
+      return detail.to;
+    case 'anomaly':
+      return detail.kind;
+    case 'resolved':
+      return `charged-${detail.charged}`;
+    case 'needs-auth':
+    case 'slowed':
+      return `${detail.type}-${at}`;
+    default:
+      return detail.type;
+  }
+}
+
 /** An order as the host names it. */
 export interface OrderReference {
   number: string;

@@ -5,9 +5,11 @@ import { type ClaimOptions, type Journal, toOperation, type OperationRecord, toR
 import type { OperationFact } from '../operations/operationFacts.ts';
 import { reduceOperation } from '../operations/operationReducer.ts';
 import {
+  eventName,
   eventsBetween,
   isOpen,
   isUnseen,
+  resolvedBetween,
   type PaymentsEventDetail,
   type PaymentsEventListener,
   type TerminalOperation,
@@ -35,38 +37,34 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   const { add: listen, notify: notifyHost } = createListeners<Parameters<PaymentsEventListener>>();
   // Ids of forgotten operations: a read that began before must not bring them back.
   const forgotten = new Set<string>();
-  let unrecordedEvents = 0;
 
-  const emit = (
-    operation: TerminalOperation,
-    details: readonly PaymentsEventDetail[],
-    numberOf: (index: number) => string,
-  ) => {
-    details.forEach((detail, index) => {
-      const event = { ...detail, eventId: `${operation.id}:${numberOf(index)}`, at: clock.now(), operation };
-      notifyHost(event);
-    });
+  const emit: Emit = (operation, details, version = seqOf(operation.id)) => {
+    for (const detail of details) {
+      const at = clock.now();
+      const eventId = `${operation.id}:${version}.${eventName(detail, at)}`;
+      notifyHost({ ...detail, eventId, at, operation });
+    }
   };
 
   /**
    * Applies a fact. Each change gets the next `seq`. If two tabs change the same state, the journal takes the first change
    * with that `seq` and refuses the second. Event ids contain the `seq`: two tabs that report the same change use the same
-   * ids. Changes of the connection are not recorded and get no `seq`.
+   * ids. Changes of the connection are not recorded and get no `seq` of their own.
    */
   const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
     const before = store.get(id);
     const after = before && reduceOperation(before, fact);
-    if (!before || !after || after === before) return { after, tell: undefined };
+    if (!before || !after || after === before) return { after };
     const events = [...eventsBetween(before, after), ...more];
     const isRecorded = fact.type !== 'connection';
-    const seq = seqOf(id) + 1;
+    const seq = seqOf(id) + (isRecorded ? 1 : 0);
     if (isRecorded) seqs.set(id, seq);
     return {
       after,
+      write: () => (isRecorded ? write(before, after, fact) : undefined),
       tell: () => {
         store.put(after);
-        if (isRecorded) emit(after, events, (index) => (index === 0 ? `${seq}` : `${seq}.${index}`));
-        else emit(after, events, () => `${seqOf(id)}-${(unrecordedEvents += 1)}`);
+        emit(after, events, seq);
       },
     };
   };
@@ -76,23 +74,20 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     fact: OperationFact,
     ...more: PaymentsEventDetail[]
   ): TerminalOperation | undefined => {
-    const { after, tell } = change(id, fact, more);
-    if (!after || !tell) return after;
+    const changed = change(id, fact, more);
     // Written before the listeners are called, so that their own changes come after this one.
-    if (fact.type !== 'connection') void write(after, fact);
-    tell();
-    return after;
+    void changed.write?.();
+    changed.tell?.();
+    return changed.after;
   };
   /** Whether a journal record is newer than what this page knows of the operation. */
   const isNewer = ({ id, seq }: OperationRecord) => !forgotten.has(id) && (!store.get(id) || seq > seqOf(id));
-  const onNotRecorded = (operation: TerminalOperation, seq: number) =>
-    emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${seq}.0`);
   const { write, drop, takeOver, isUnwritten } = createJournalWriter({
     journal,
     clock,
     numbered,
     apply,
-    onNotRecorded,
+    emit,
   });
 
   const { put: _put, remove: _remove, ...reading } = store;
@@ -105,7 +100,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     },
     show(operation: TerminalOperation) {
       store.put(operation);
-      emit(operation, eventsBetween(undefined, operation), () => '1');
+      emit(operation, eventsBetween(undefined, operation));
     },
     mergeRecord(record: OperationRecord) {
       if (isNewer(record)) takeOver(record);
@@ -115,13 +110,13 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     /** Like `apply`, but writes to the journal before listeners are called. */
     async applyDurably(id: string, fact: OperationFact) {
       const before = store.get(id);
-      const { after, tell } = change(id, fact);
-      if (!after || !tell) return after;
-      await write(after, fact);
+      const changed = change(id, fact);
+      if (!changed.tell) return changed.after;
+      await changed.write();
       // During the write, a person or another tab may have changed the operation.
       if (store.get(id) !== before) return apply(id, fact);
-      tell();
-      return after;
+      changed.tell();
+      return changed.after;
     },
     /** Whether the journal still has the operation as `sending`: another tab may have given it up. */
     async isStillSending(id: string) {
@@ -165,14 +160,21 @@ function createNumberedStore({ storeOrderNumber, lockOf }: OperationLedgerOption
   };
 }
 
+/** Calls the host's listeners. `version`: a part of the events' ids; default the `seq` of the last change. */
+type Emit = (
+  operation: TerminalOperation,
+  details: readonly PaymentsEventDetail[],
+  version?: number | string,
+) => void;
+
 interface WriterContext extends Pick<OperationLedgerOptions, 'journal' | 'clock'> {
   numbered: ReturnType<typeof createNumberedStore>;
   apply: OperationLedger['apply'];
-  /** Called if the first attempt to write a change failed. */
-  onNotRecorded: (operation: TerminalOperation, seq: number) => void;
+  emit: Emit;
 }
 
 interface Change {
+  before: TerminalOperation;
   operation: TerminalOperation;
   record: OperationRecord;
   fact: OperationFact;
@@ -191,18 +193,25 @@ interface UnwrittenChanges {
  * Writes the changes of an operation to the journal, one after the other, and retries until each is written. A later change
  * never stands in for an earlier one: with its higher `seq` it would replace what another tab wrote meanwhile.
  */
-function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }: WriterContext) {
+function createJournalWriter({ journal, clock, numbered, apply, emit }: WriterContext) {
   const queues = new Map<string, UnwrittenChanges>();
 
   const drop = (id: string) => queues.get(id)?.changes.splice(0) ?? [];
 
   /** Takes over a record that another tab wrote, then applies to it what this tab has not written yet. */
   const takeOver = (record: OperationRecord) => {
-    const late = drop(record.id);
+    const { id, seq } = record;
+    const told = numbered.store.get(id);
+    const late = drop(id);
     numbered.store.batch(() => {
       numbered.takeOver(record);
-      late.forEach(({ fact }) => apply(record.id, fact));
+      late.forEach(({ fact }) => apply(id, fact));
     });
+    const now = numbered.store.get(id);
+    // If this tab told of a phase that does not count any more, the other tab may have told of its change before. So the
+    // host must hear of that change again, under another id.
+    if (told && now && late[0] && late[0].before.phase !== told.phase && told.phase !== now.phase)
+      emit(now, [...eventsBetween(told, now), ...resolvedBetween(told, now)], `${seq}.${told.phase}`);
   };
 
   const writeOne = async ({ changes }: UnwrittenChanges, change: Change) => {
@@ -233,7 +242,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
         queue.failures = 0;
       } catch {
         const { operation, record } = changes.at(-1) ?? change;
-        if (queue.failures === 0) onNotRecorded(operation, record.seq);
+        if (queue.failures === 0) emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], record.seq);
         const retryMs = queue.failures < quickRewrites ? rewriteMs : slowRewriteMs;
         queue.retryTimer = clock.setTimeout(() => void writeAll(queue), retryMs);
         queue.failures += 1;
@@ -243,7 +252,11 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
     queue.isWriting = false;
   };
 
-  const write = (operation: TerminalOperation, fact: OperationFact): Promise<void> => {
+  const write = (
+    before: TerminalOperation,
+    operation: TerminalOperation,
+    fact: OperationFact,
+  ): Promise<void> => {
     const { id } = operation;
     const queue: UnwrittenChanges = queues.get(id) ?? {
       changes: [],
@@ -252,7 +265,7 @@ function createJournalWriter({ journal, clock, numbered, apply, onNotRecorded }:
     };
     queues.set(id, queue);
     queue.failures = 0;
-    queue.changes.push({ operation, record: numbered.recordOf(operation), fact });
+    queue.changes.push({ before, operation, record: numbered.recordOf(operation), fact });
     if (!queue.isWriting) queue.written = writeAll(queue);
     return queue.written;
   };

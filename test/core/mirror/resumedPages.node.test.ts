@@ -272,4 +272,31 @@ describe('what the host is told', () => {
       expect(heard).toEqual(said);
     },
   );
+
+  test('a result once more, under another id, where a person had just said otherwise on a page that lagged behind', async () => {
+    const { open, pass } = await mirrorTill({ scenario: 'late-result' });
+    const [seller, laggard] = [open(), open(office)];
+    await pass(1000);
+    await seller.pay();
+    await pass(20_000);
+    expect(laggard.only()).toMatchObject({ phase: 'unknown', reason: 'service-timeout' });
+    const told = new Map<string, string>();
+    for (const { operations } of [seller, laggard]) {
+      operations.listen((event) => {
+        if (!told.has(event.eventId)) told.set(event.eventId, nameOf(event));
+      });
+    }
+    laggard.freeze();
+    await pass(5 * minute);
+    laggard.operations.resolveUnknown(laggard.only().id, resolved);
+    await laggard.thaw();
+    await pass(minute);
+    expect([seller.only().phase, laggard.only().phase]).toEqual(['complete', 'complete']);
+    expect([...told.values()].filter((name) => name === 'complete' || name === 'resolved')).toEqual([
+      'complete',
+      'resolved',
+      'resolved',
+      'complete',
+    ]);
+  });
 });

@@ -92,7 +92,7 @@ describe('how the asking goes', () => {
     const told = events.filter(({ type }) => type === 'needs-auth');
     expect(told).toHaveLength(2);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
-    expect(told[0]!.eventId).toMatch(new RegExp(`^${only().id}:${seq}-\\d+$`));
+    expect(told[0]!.eventId).toMatch(new RegExp(`^${only().id}:${seq}\\.needs-auth-\\d+$`));
     expect(only()).toMatchObject({ phase: 'waiting', connection: 'needs-auth' });
   });
 

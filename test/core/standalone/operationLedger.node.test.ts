@@ -325,11 +325,11 @@ describe('events', () => {
     const { id } = operations.list()[0]!;
     operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
     expect(events.map(({ eventId, type }) => [eventId, type])).toEqual([
-      [`${id}:1`, 'operation'],
-      [`${id}:2`, 'operation'],
-      [`${id}:2.1`, 'unresolved'],
-      [`${id}:3`, 'operation'],
-      [`${id}:3.1`, 'resolved'],
+      [`${id}:1.sending`, 'operation'],
+      [`${id}:2.unknown`, 'operation'],
+      [`${id}:2.unresolved`, 'unresolved'],
+      [`${id}:3.resolved`, 'operation'],
+      [`${id}:3.charged-true`, 'resolved'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMemoryJournal, createVirtualClock } from '../../../src/exports/core.ts';
+import { createMemoryJournal, createVirtualClock, type PaymentsEvent } from '../../../src/exports/core.ts';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import { saleRecord } from './rawJournal.ts';
 import { createOperationLedger, type OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
@@ -43,6 +43,7 @@ async function openLedger(journal: ReturnType<typeof createMemoryJournal>, clock
   return { ledger, storage };
 }
 
+const waiting = { ...sale, phase: 'waiting', msgIdentifier: 'm-1', acceptedAt: beganAt } as const;
 const message = { msgIdentifier: 'm-1', status: 'complete' } as const;
 
 function factOf(name: (typeof acts)[number], ledger: OperationLedger, at: number): OperationFact {
@@ -66,12 +67,31 @@ function factOf(name: (typeof acts)[number], ledger: OperationLedger, at: number
   }
 }
 
+/** A host that takes each event id once, and believes the last outcome that it hears. */
+function createHost() {
+  const said = new Map<string, unknown>();
+  const clashes: unknown[] = [];
+  let believes: string | undefined;
+  const hear = (event: PaymentsEvent) => {
+    const { eventId, type } = event;
+    const phase = type === 'operation' ? event.to : undefined;
+    const charged = type === 'resolved' ? event.charged : undefined;
+    const what = { type, phase, charged, kind: type === 'anomaly' ? event.kind : undefined };
+    if (!said.has(eventId)) believes = phase === 'waiting' ? believes : (phase ?? believes);
+    else if (JSON.stringify(said.get(eventId)) !== JSON.stringify(what)) clashes.push([eventId, what]);
+    said.set(eventId, what);
+  };
+  return { hear, clashes, believes: () => believes };
+}
+
 /** Lets two tabs learn of one sale, then holds what is left of it against what each of them took in. */
 async function run(steps: History): Promise<void> {
   const clock = createVirtualClock(beganAt);
   const journal = createMemoryJournal();
   await journal.claim(sale);
   const tabs = [await openLedger(journal, clock), await openLedger(journal, clock)];
+  const host = createHost();
+  for (const { ledger } of tabs) ledger.listen(host.hear);
   let isDenied = false;
   let isAccepted = false;
   let isComplete = false;
@@ -97,6 +117,7 @@ async function run(steps: History): Promise<void> {
   const shown = tabs.map(({ ledger }) => ledger.get(sale.id)!);
   const { v: _, lock: __, seq: ___, ...kept } = (await journal.get(sale.id))!;
   for (const { connection: _connection, ...operation } of shown) expect(operation).toEqual(kept);
+  expect(host.clashes).toEqual([]);
   if (isAccepted) expect(kept.msgIdentifier).toBe('m-1');
   if (isComplete) expect(kept.phase).toBe('complete');
   if (isComplete && isDenied) expect(kept.anomalies).toEqual(['contradicts-operator']);
@@ -111,7 +132,6 @@ it('loses nothing that one of two tabs learnt, however late or full the storage 
 
 it('shows nothing in between when what is not written yet is applied to what another tab wrote', async () => {
   const journal = createMemoryJournal();
-  const waiting = { ...sale, phase: 'waiting', msgIdentifier: 'm-1', acceptedAt: beganAt } as const;
   await journal.claim(waiting);
   const { ledger, storage } = await openLedger(journal);
   storage.isFull = true;
@@ -136,3 +156,29 @@ it('keeps that a person called a sale not charged just when the tab that sent it
   await expect.poll(() => other.ledger.get(sale.id)).toMatchObject(ended);
   expect(await journal.get(sale.id)).toMatchObject(ended);
 });
+
+it.each([
+  ['a person stops waiting', waiting, 'stopped'],
+  [
+    'a person says that it was not charged',
+    { ...waiting, phase: 'unknown', reason: 'max-wait' },
+    'not charged',
+  ],
+] as const)(
+  'lets a host that takes each event once know a result that one tab tells as %s in the other',
+  async (_, record, doubt) => {
+    for (const isResultFirst of [true, false]) {
+      const journal = createMemoryJournal();
+      await journal.claim(record);
+      const [one, other] = [await openLedger(journal), await openLedger(journal)];
+      const host = createHost();
+      for (const { ledger } of [one, other]) ledger.listen(host.hear);
+      const result = () => one.ledger.apply(sale.id, factOf('complete', one.ledger, beganAt));
+      if (isResultFirst) result();
+      other.ledger.apply(sale.id, factOf(doubt, other.ledger, beganAt));
+      if (!isResultFirst) result();
+      await expect.poll(() => other.ledger.get(sale.id)?.phase).toBe('complete');
+      expect([host.believes(), host.clashes]).toEqual(['complete', []]);
+    }
+  },
+);
