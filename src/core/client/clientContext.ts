@@ -154,6 +154,12 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   let latest: string | undefined;
   let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
+  // Otherwise every payment would be `unknown`, although nothing was sent.
+  if (typeof fetcher !== 'function')
+    throw new ConfigurationError(
+      'fetcher',
+      'fetcher must be a function that sends a request, as fetch does.',
+    );
   const clock = options.clock ?? systemClock;
   const beat = createProgressBatch(clock);
   const uploader: Uploader = (upload) => {
@@ -165,14 +171,15 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   const resolve = async (): Promise<Headers> => {
     const { headers } = options;
     try {
-      if (typeof headers !== 'function') return new Headers(headers);
+      if (typeof headers !== 'function') return toHeaders(headers);
       const about = { operationName: 'headers', isRetryable: false };
       const passedMs = createStopwatch(clock);
       const given = await withDeadline({ ...about, clock, timeoutMs }, async () => headers());
       // While a page is frozen, the timer of the deadline stands still, so the passed time is compared as well.
       if (passedMs() > timeoutMs) throw new UnansweredError(about);
-      return new Headers(given);
+      return toHeaders(given);
     } catch (cause) {
+      if (cause instanceof ConfigurationError) throw cause;
       throw new ConfigurationError(
         'headers',
         'The headers option failed or timed out. Nothing was sent.',
@@ -200,6 +207,15 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
     },
     hasNewHeaders: async () => JSON.stringify([...(await resolve())]) !== refused,
   };
+}
+
+/** Throws `configuration` for a value that is not set: it would be sent as the word "undefined". */
+function toHeaders(given: HeaderRecord | undefined): Headers {
+  const [unset] =
+    Object.entries(given ?? {}).find(([, value]) => value === undefined || value === null) ?? [];
+  if (unset !== undefined)
+    throw new ConfigurationError('headers', `The header ${unset} is not set. Nothing was sent.`);
+  return new Headers(given);
 }
 
 /** Adds the client's default `clientId` to an input that has none. */

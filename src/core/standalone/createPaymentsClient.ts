@@ -6,6 +6,7 @@ import {
   moneyOrPollMethodNames,
 } from '../client/paymentsClient.ts';
 import { serviceProtocol } from '../client/protocol.ts';
+import { ConfigurationError } from '../errors.ts';
 import { contractService } from '../wire/service.ts';
 
 /**
@@ -17,6 +18,10 @@ import { contractService } from '../wire/service.ts';
  */
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options?.service ?? contractService));
+  const { pollBudget } = options;
+  // Otherwise the first payment would be sent, and never polled.
+  if (pollBudget && typeof pollBudget.acquireFor !== 'function')
+    throw new ConfigurationError('pollBudget', 'pollBudget must be what createPollBudget() returned.');
   const client: PaymentsClient = {
     ...createSharedClientMembers(context),
     ...forwardCalls(moneyOrPollMethodNames, async () => (await loadEngine()).createOperationCalls(context)),

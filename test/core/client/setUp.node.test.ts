@@ -60,6 +60,16 @@ describe('a client is not made', () => {
     expect(make({ service: service as never })).toThrow(configuration('service'));
   });
 
+  it.each([{ limit: 20 }, 47])('with %j in the place of a poll budget', (pollBudget) => {
+    expect(make({ pollBudget: pollBudget as never })).toThrow(configuration('pollBudget'));
+  });
+
+  it.each(['fetch', {}])('with %j in the place of a fetcher', (fetcher) => {
+    expect(make({ fetcher: fetcher as never })).toThrow(configuration('fetcher'));
+    const options = { baseUrl: 'https://shop.test', fetcher: fetcher as never };
+    expect(() => createGatewayClient(options)).toThrow(configuration('fetcher'));
+  });
+
   it('without an address at all', () => {
     expect(make({ baseUrl: undefined as never })).toThrow(configuration('baseUrl'));
   });
@@ -244,6 +254,19 @@ describe("a host's headers", () => {
     expect(await client.hasNewHeaders()).toBe(false);
     token = 'two';
     expect(await client.hasNewHeaders()).toBe(true);
+  });
+
+  it.each([undefined, null])('of which one is %s keep the request here, and name that one', async (token) => {
+    const some = { 'x-till': 'bar', authorization: token } as never;
+    for (const headers of [some, () => some]) {
+      const { client, sent } = recordingClient(() => json({}), { headers });
+      expect(await errorOf(client.pay(sale))).toMatchObject({
+        code: 'configuration',
+        field: 'headers',
+        shortMessage: 'The header authorization is not set. Nothing was sent.',
+      });
+      expect(sent).toEqual([]);
+    }
   });
 
   it('that throw at once, or are none, keep the request here', async () => {
