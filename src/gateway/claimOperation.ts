@@ -1,4 +1,5 @@
-import { eventsBetween, longestOpenOrUnseenMs } from '../core/operations/terminalOperation.ts';
+import { eventsBetween } from '../core/operations/operationEvents.ts';
+import { longestOpenOrUnseenMs } from '../core/operations/terminalOperation.ts';
 import { operationFromDraft } from '../core/operations/operationDraft.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
 import type { OperationName } from '../core/wire/routes.ts';

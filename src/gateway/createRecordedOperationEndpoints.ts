@@ -1,6 +1,7 @@
 import { reduceOperation } from '../core/operations/operationReducer.ts';
+import { eventsBetween } from '../core/operations/operationEvents.ts';
 import type { ReviewedSeq } from '../core/operations/recorded.ts';
-import { eventsBetween, isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
+import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertNotOfOtherSubject, unknownSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';

@@ -1,8 +1,8 @@
 import type { OperationStateAtGateway } from '../core/errors.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
 import { reduceOperation } from '../core/operations/operationReducer.ts';
+import { eventsBetween } from '../core/operations/operationEvents.ts';
 import {
-  eventsBetween,
   isCarriedOut,
   isOpen,
   isUnseen,

@@ -1,5 +1,6 @@
 import { createOperationId } from '../core/operations/operationId.ts';
-import { eventsBetween, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { eventsBetween } from '../core/operations/operationEvents.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { EventRow } from '../gateway/recordRows.ts';
 import { createGatewayEvent, type GatewayEvent, type OrderPaidEvent } from '../gateway/webhooks.ts';
 

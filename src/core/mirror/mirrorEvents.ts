@@ -1,12 +1,10 @@
 import { createListeners } from '../listeners.ts';
-import {
-  eventName,
-  eventsBetween,
-  resolvedBetween,
-  type OrderFigures,
-  type PaymentsEvent,
-  type PaymentsEventDetail,
-  type TerminalOperation,
+import { eventName, eventsBetween, resolvedBetween } from '../operations/operationEvents.ts';
+import type {
+  OrderFigures,
+  PaymentsEvent,
+  PaymentsEventDetail,
+  TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 

@@ -271,55 +271,6 @@ export type PaymentsEventListener = (event: PaymentsEvent) => void;
 type Detail<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'at' | 'operation'> : never;
 export type PaymentsEventDetail = Detail<PaymentsEvent>;
 
-/** The events to emit when an operation changes from `before` to `after`. */
-export function eventsBetween(
-  before: TerminalOperation | undefined,
-  after: TerminalOperation,
-): PaymentsEventDetail[] {
-  const events: PaymentsEventDetail[] = [];
-  if (before?.phase !== after.phase) {
-    events.push({ type: 'operation', from: before?.phase, to: after.phase });
-    if (after.phase === 'unknown') events.push({ type: 'unresolved' });
-  }
-  for (const kind of after.anomalies) {
-    if (!before?.anomalies.includes(kind)) events.push({ type: 'anomaly', kind });
-  }
-  if (before?.connection !== after.connection) {
-    if (after.connection === 'needs-auth') events.push({ type: 'needs-auth' });
-    if (after.connection === 'slowed') events.push({ type: 'slowed', until: after.nextCheckAt });
-  }
-  return events;
-}
-
-/** The `resolved` event, if a person resolved the operation between two of its states. */
-export function resolvedBetween(
-  before: TerminalOperation | undefined,
-  { phase, resolution }: TerminalOperation,
-): PaymentsEventDetail[] {
-  const isNew = phase === 'resolved' && before?.phase !== 'resolved' && resolution !== undefined;
-  return isNew ? [{ type: 'resolved', ...resolution }] : [];
-}
-
-/**
- * The last part of an event's id. All pages give the same change the same name, and another change another name: two
- * pages may change the same state at the same time. `at`: when the event happened (epoch ms).
- */
-export function eventName(detail: PaymentsEventDetail, at: number): string {
-  switch (detail.type) {
-    case 'operation':
-      return detail.to;
-    case 'anomaly':
-      return detail.kind;
-    case 'resolved':
-      return `charged-${detail.charged}`;
-    case 'needs-auth':
-    case 'slowed':
-      return `${detail.type}-${at}`;
-    default:
-      return detail.type;
-  }
-}
-
 /** An order as the host names it. */
 export interface OrderReference {
   number: string;

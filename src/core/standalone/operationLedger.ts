@@ -4,12 +4,10 @@ import { type Clock, type TimerHandle, withTimeout } from '../time.ts';
 import { type ClaimOptions, type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
 import type { OperationFact } from '../operations/operationFacts.ts';
 import { reduceOperation } from '../operations/operationReducer.ts';
+import { eventName, eventsBetween, resolvedBetween } from '../operations/operationEvents.ts';
 import {
-  eventName,
-  eventsBetween,
   isOpen,
   isUnseen,
-  resolvedBetween,
   type PaymentsEventDetail,
   type PaymentsEventListener,
   type TerminalOperation,

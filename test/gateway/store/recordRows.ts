@@ -1,7 +1,7 @@
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import { eventsBetween } from '../../../src/core/operations/operationEvents.ts';
 import {
-  eventsBetween,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
