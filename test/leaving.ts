@@ -20,3 +20,28 @@ export function watchLeaving(): () => void {
     listeners.clear();
   };
 }
+
+const channels = new Set<BroadcastChannel>();
+
+// Here, and not in the setup file, which runs again for each file of a worker.
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.add(this);
+  }
+  override postMessage(message: unknown): void {
+    if (channels.has(this)) super.postMessage(message); // else it would throw at what is still running
+  }
+  override close(): void {
+    channels.delete(this);
+    super.close();
+  }
+};
+
+/**
+ * Closes the channels that a test left open. Otherwise the tabs of that test would answer each tab of the tests after it, and
+ * hear all of each other's answers.
+ */
+export function closeChannels(): void {
+  for (const channel of channels) channel.close();
+}

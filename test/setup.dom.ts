@@ -8,7 +8,7 @@ import { preloadStandaloneEngine } from '../src/core/standalone/createPaymentsCl
 import { cleanUp } from './cleanups.ts';
 import { quickenComputedStyles } from './computedStyles.ts';
 import { watchConsole } from './console.ts';
-import { watchLeaving } from './leaving.ts';
+import { closeChannels, watchLeaving } from './leaving.ts';
 import { cleanup } from './testingLibrary.ts';
 
 export { allowConsole, consoleLines } from './console.ts';
@@ -22,6 +22,7 @@ afterAll(watchLeaving());
 afterEachTest(() => {
   cleanup();
   cleanUp();
+  closeChannels();
   document.body.replaceChildren();
   localStorage.clear();
 });
