@@ -9,7 +9,7 @@ export interface Approval {
   /** The person, as `authorize` names them. */
   by: string;
   refusedId: string;
-  /** The hash that the refused payment has if its draft was the same as this payment's. */
+  /** A hash of this payment's draft and `refusedId`. If the drafts are the same, the refused row has the same hash. */
   draftHash: string;
 }
 
@@ -36,7 +36,7 @@ export function* spendApproval(
   return isRight;
 }
 
-/** A refusal because another person must approve. If the caller gave a wrong code, `field` names the code's header. */
+/** A refusal because another person must approve. `code`: the approver's code, if one was sent and not accepted. */
 export const needsApprovalRefusal = (reason: string, code?: string) =>
   new GatewayRefusal(403, 'needs-approval', reason, {
     field: code === undefined ? undefined : approvalHeader,

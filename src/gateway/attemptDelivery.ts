@@ -7,7 +7,7 @@ import type { EventOptions } from './eventOptions.ts';
 import { isOkStatus } from './replies.ts';
 import { createGatewayEvent, onEventReceiverName, sendWebhookEvent } from './webhooks.ts';
 
-/** The result of an attempt. `reason`: why the attempt failed, as a sentence for staff. */
+/** The result of one attempt. `reason` tells staff why the attempt failed; otherwise it is empty. */
 interface Attempt {
   outcome: DeliveryOutcome;
   reason: string;
@@ -55,7 +55,7 @@ async function attempt(
     return { outcome: 'delivered', reason: '' };
   }
   if (!sendWebhook) return { outcome: 'failed', reason: 'sendWebhook is missing.' };
-  // The receiver of a webhook compares `now` with its own clock. So `now` is not the store's time, which may be wrong.
+  // This machine's time and not the store's, which may be wrong: the receiver compares `now` with its own clock.
   const limit = { now: clock.now(), clock, timeoutMs: rules.webhookTimeoutMs };
   const status = await sendWebhookEvent(event, webhook, sendWebhook, limit);
   if (status === 410) return { outcome: 'gone', reason: '' };

@@ -28,7 +28,7 @@ export async function authorizeWithoutApproval(...asked: Parameters<typeof callA
   return caller;
 }
 
-/** All that a second screen may do, whatever `authorize` says: a second screen may stand in front of a customer. */
+/** All that a second screen may do, even if `authorize` allows more: a customer may use the screen. */
 const mirrorReads: readonly GatewayOperation[] = [
   'askOperation',
   'listOperations',
@@ -63,7 +63,7 @@ export async function callAuthorize(
     needsApproval,
   } = given as Partial<CallerWithApproval>; // used below only if `wrong` is empty
   if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
-    // Rows must not reveal the subject, so they hold a hash. It includes the account: two merchants may have a till 1.
+    // Rows hold a hash, to hide the subject. The hash includes the account: two merchants may have a till `1`.
     const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
       throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);
     });
@@ -154,8 +154,8 @@ export function checkedOrigin(request: Request, { allowedOrigins }: GatewayOptio
 
 const originRefusal = (message: string) => new GatewayRefusal(403, 'origin', message);
 
-// Against DNS rebinding: an attacker loads a page from a host name of theirs, then points the name at this server. This
-// server has no certificate for that name, and an IP address or `localhost` cannot be pointed elsewhere.
+// Against DNS rebinding: an attacker loads a page from `evil.example`, then points that name at this server. Over https
+// this fails: the server has no certificate for the name. An IP address or `localhost` cannot be pointed elsewhere.
 function isOwnAddress({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^([\d.]+|\[.+\]|(.+\.)?localhost)$/.test(hostname);
 }
@@ -197,7 +197,7 @@ export function preflightReply(
   return new Response(null, { status: 204, headers });
 }
 
-/** The owner of an id that was closed before its owner was known. Every caller may learn that such an id is closed. */
+/** The subject of an id that was closed before its owner was known. Every caller may learn that the id is closed. */
 export const unknownSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */

@@ -21,8 +21,8 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
 );
 
 /**
- * Claims an id for one copy of a request. Returns undefined if the caller now holds the id and must send at once.
- * Otherwise returns the row of the holder. Throws a refusal if the store cannot be used.
+ * Claims an operation id for one copy of a request. Returns undefined if the caller must now send this copy at once.
+ * Otherwise returns the id's row. Throws a refusal if the store cannot be used, or was restored just before.
  */
 export async function claimBeforeSending(
   context: GatewayContext,
@@ -47,7 +47,7 @@ async function claimInTime(
   try {
     const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
     if (holder && 'restoredForMs' in holder) return holder; // nothing was claimed
-    // A row with this `claimedBy` is this claim: a database client that lost the store's answer may repeat the claim.
+    // If the store's answer was lost, a database client may repeat the claim, and find the row that the claim wrote.
     if (holder && holder.claimedBy !== claimedBy) return holder;
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
@@ -66,8 +66,8 @@ const restoredLatelyError = () =>
       'minutes, because a late copy of an earlier request cannot be told from a new one.',
   );
 
-// Whether another copy, refused before its owner was known, closed the id for all accounts. That copy closes the id,
-// then looks for claims. This copy claims, then looks for a closed id. So at least one sees the other.
+// Whether another copy of the request, refused before its owner was known, closed the id for all accounts. That copy
+// closes the id, then looks for claims. This copy claims, then looks for the closed id. So at least one sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
@@ -89,7 +89,7 @@ async function withdraw(
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
-  // Thrown outside the transaction: an error inside would also undo the changes of other requests in that transaction.
+  // Thrown after the transaction: inside, it would also undo the changes of other requests in the same transaction.
   if (!withdrawn) throw new Error('The claim may still be recorded.');
   return withdrawn;
 }

@@ -35,7 +35,7 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   subject: string;
   actor: string | undefined;
   kind: OperationName;
-  /** Hash of the draft and of the person who approved it. */
+  /** Hash of the request, including who approved it. `draftHash` leaves the approver out. */
   bodyHash: string;
   draftHash: string;
   approval?: Approval | undefined;
@@ -45,14 +45,14 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
   draft?: OperationDraft | undefined;
 }
 
-/** If the request `isAlreadySent`, but its row may be lost, no guard applies, and a closed row is replaced. */
+/** `isAlreadySent`: the request was sent. Then no guard applies, and the claim may replace a closed or lost row. */
 export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
- * Claims a new id together with its terminal. Returns undefined if the caller now holds the id, otherwise the row of
- * the holder. If a lock or guard refuses, the id is closed at once, so that no later copy is sent. If the database was
- * restored so recently that it may have lost an earlier copy, claims nothing and returns `restoredForMs`. An error
- * instead would roll back the transaction, and with it the time at which the restore was noticed.
+ * Claims a new operation id, and with it the terminal. Returns undefined if the claim succeeded, otherwise the row of
+ * the id. If a lock, a guard or an unusable approval refuses the claim, closes the id at once, so that no later copy is
+ * sent. If the database was restored so recently that it may have lost an earlier copy, claims nothing and returns
+ * `restoredForMs`: an error would roll back the transaction, and with it the time at which the restore was noticed.
  */
 export function* claimOperation(
   tx: StoreTransaction,
@@ -73,7 +73,7 @@ export function* claimOperation(
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
       ...closed,
-      // The stored hash has no approver, so that another code can still approve this draft.
+      // The stored hash leaves the approver out, so that another approval of this draft can still be used.
       bodyHash: claim.draftHash,
       approvedBy: null,
       answer: unusableApprovalAnswer,

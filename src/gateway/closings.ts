@@ -13,7 +13,7 @@ import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
-/** If this change of an operation completes the closing of a batch, closes the terminal's period. */
+/** If the change from `before` completes the closing of a batch, closes the terminal's period. */
 export function* closePeriodIfBatchClosed(
   tx: StoreTransaction,
   before: TerminalOperation | null,
@@ -31,7 +31,7 @@ interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' 
   to: number;
 }
 
-/** Closes the period since the last closing of the terminal. If the id has closed a period, returns that closing. */
+/** Closes the terminal's period since its last closing. If the id has closed one already, returns that closing. */
 function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId } = about;
   const [known] = yield* tx.closings.list({ account, id });
@@ -39,7 +39,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const last = yield* lastClosing(tx, account, terminalId);
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
-  // Meanwhile a person may have closed a period that ends after the start of this batch: then this period is empty.
+  // A person may have closed a period that ends after `to`, when this batch closing began. Then this period is empty.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* computeReport(tx, gatewayItself(account), [where])), legs: [] };
@@ -129,7 +129,10 @@ export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report 
   report,
 });
 
-/** A recorded closing, with `corrections`: what has changed since. Undefined if the caller may see no such closing. */
+/**
+ * A recorded closing, with `corrections` (what has changed since) unless operations of its period may have been
+ * deleted. Undefined if the caller may see no such closing.
+ */
 export function* findCorrectedClosing(
   tx: StoreTransaction,
   caller: Caller,
@@ -151,8 +154,8 @@ export function* findCorrectedClosing(
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: undecidedPhases } },
   ]);
-  // Leaves out what the report already shows: operations that were pending and still are, and those that ended in the
-  // very millisecond of the closing.
+  // Leaves out what the report already shows: operations that were pending then and still are, and operations that
+  // ended in the same millisecond as the closing.
   const changed = found.filter(({ id, endedAt }) => endedAt !== (pending.has(id) ? null : row.at));
   const operations = changed.map((operation) => toRecordedOperation(operation, caller));
   return { ...toClosing(row), corrections: { rows, operations } };

@@ -30,7 +30,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
-/** The report on the operations that meet one of the conditions. If an operation met two, it would count twice. */
+/** The report on the operations that meet a condition. No operation may meet two conditions, or it counts twice. */
 export function* computeReport(
   tx: Operations,
   caller: Caller,
@@ -117,7 +117,7 @@ function* heldTransactions(
   return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
-/** The references whose only sale or hold was later captured or voided, so that nothing of it is held any more. */
+/** Those of the references whose only sale or hold was later captured or voided: they surely hold no money now. */
 function* endedReferences(
   tx: Operations,
   account: string,
@@ -146,8 +146,8 @@ function* endedReferences(
 }
 
 /**
- * The legs of a report, summed by name and currency, in no order. A leg has no terminal, kind or phase. So if the query
- * filters by more than the period, or the caller sees only some terminals, the report has no legs.
+ * The legs of a report, summed by name and currency, unsorted. A leg has no terminal, kind or phase. So there are no
+ * legs if the query filters by more than the period, or if the caller sees only some terminals.
  */
 export function* readReportLegs(
   tx: Pick<StoreTransaction, 'legs'>,

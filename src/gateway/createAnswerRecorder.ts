@@ -23,7 +23,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswer(tx, claim, kept, rules),
     );
-    // From now on, the store's row with this message id is about this message, even if an earlier one had the same id.
+    // From now on, the store's row with this message id is about this answer's message, and not about an earlier one.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({
@@ -52,7 +52,7 @@ export function createAnswerRecorder(
   };
 
   return {
-    /** Whether an answer with this id is unrecorded: the store's row with the id may be about an earlier message. */
+    /** Whether an answer with this message id is unrecorded. If so, the store's row may be about an earlier message. */
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */

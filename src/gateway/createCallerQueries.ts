@@ -52,7 +52,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
   const inTurn = createReadInTurn();
   const exportOperations = createOperationsExporter(store, inTurn);
 
-  /** A page of the operations that match a query, as `toItems` returns them. */
+  /** A page of the operations that match a query, converted to items by `toItems`. */
   const pageOf = async <Item>(
     caller: Caller,
     about: string,
@@ -123,7 +123,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
       return readReportInPieces(store, inTurn, caller, parsed);
     },
 
-    /** The operations that the filters list, as a CSV file. `onFailure` is called if the store fails while the file is sent. */
+    /** The operations that match the query, as a CSV file. `onFailure`: the store failed while the file was sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
       exportOperations(caller, parseQuery(query, queryParameters.export), onFailure),
 
@@ -152,7 +152,7 @@ function* timelineOf(
   const keptFrom = events[0]?.at ?? Infinity;
   const before = events[0]?.seq === 1 ? [] : timelineFromTimes(operation).filter(({ at }) => at < keptFrom);
 
-  // Resolutions are read from their own table, which keeps them and their actors as long as the operation.
+  // Resolutions come from their own table, which keeps them and their actors as long as the operation is kept.
   const fromEvents = events.flatMap(({ at, detail }) =>
     detail && detail.type !== 'resolved' ? [{ at, ...detail }] : [],
   );

@@ -66,7 +66,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   };
 }
 
-/** Selects the wanted closings that the caller may see. Undefined if the caller may see none of the terminals. */
+/** Selects the wanted closings that the caller may see. Undefined if the caller may see no wanted terminal. */
 function whereVisible(
   { account, sees }: Caller,
   wanted: readonly string[],

@@ -11,8 +11,8 @@ const ivBytes = 12;
 const mostChars = 1000;
 
 /**
- * Makes and reads cursors. They are encrypted: event ids count the events of all accounts, so their gaps would show one
- * merchant how busy others are. AES-GCM also rejects a cursor of another query.
+ * Makes and reads cursors. They are encrypted, because event ids count the events of all accounts: gaps would show one
+ * merchant how busy others are. AES-GCM also rejects a cursor of another query (`about`).
  */
 export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
   let key: Promise<CryptoKey> | undefined;
@@ -23,7 +23,7 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>) {
     });
     return key;
   };
-  /** Decrypts a cursor. Returns undefined if the cursor was made for anything but `about`, or with another store's key. */
+  /** Decrypts a cursor. Returns undefined if the cursor was not made for `about`, or not with this store's key. */
   const open = async (about: readonly unknown[], cursor: string): Promise<CursorPlace | undefined> => {
     const used = await keyOf();
     const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);

@@ -35,7 +35,7 @@ function createAccountHub(
   onFailure: ((cause: unknown) => void) | undefined,
 ) {
   const streams = new Set<StreamToPage>();
-  /** All events up to this id were handed to the streams. */
+  /** The streams were given all events up to this id. */
   let position = 0;
   let forgotAt = 0;
   let [isReading, isChanged] = [true, false];
@@ -104,7 +104,7 @@ export function createEventStreams({
     return hub;
   }
 
-  /** Reads for all accounts: another instance's change may be of any account. */
+  /** Reads new events for all accounts, because it is not known whose events another instance has written. */
   async function readAllHubs(): Promise<void> {
     isChanged = true;
     if (isSweeping) return;
@@ -141,8 +141,8 @@ export function createEventStreams({
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
         (await cursors.open(streamCursorScope(caller), cursor)) ?? ('invalid' as const);
-      // The hub hands on every event after its position. The beginning of the stream is read after that position, so no
-      // event is lost in between.
+      // The hub hands on every event after its `position`. The stream's beginning is read when `position` is known, so
+      // no event is lost in between.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
         return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));

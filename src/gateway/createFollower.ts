@@ -67,7 +67,7 @@ export function createFollower(context: GatewayContext) {
 
   /** Schedules the account's next poll of the service. By default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // The upkeep runs every `recordUpkeepIntervalMs`, and finds messages that are due later than that.
+    // Without a follower, nothing is scheduled. What is due only after the next upkeep is found by that upkeep.
     if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
@@ -100,7 +100,7 @@ export function createFollower(context: GatewayContext) {
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
-    /** Makes the account's next poll now, if the limit allows one. For a page that waits while no follower runs. */
+    /** If no follower runs: makes the account's next poll now, if the limit allows. It may be about another message. */
     async askOne(account: string) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
@@ -138,7 +138,7 @@ async function makePoll(
     if (anomaly !== undefined) report(problemOf(anomaly));
     return { answer, next };
   } catch {
-    // The message counts as being polled for a few more seconds. Then it is polled again.
+    // For a few more seconds, the message counts as being polled. After that, it is polled again.
     report({ type: 'store-failed', operation, message: 'The answer to a poll could not be recorded.' });
     return { answer };
   }
@@ -159,7 +159,7 @@ function problemOf(anomaly: string): GatewayProblem {
   };
 }
 
-/** Identifies a message. Its id alone does not, because the service may give the id again to a later message. */
+/** Identifies a message. The service's id alone does not, because the service may give a later message the same id. */
 export function messageKeyText({ account, provider, id, since, operationId }: MessageRow): string {
   return JSON.stringify([account, provider, id, since, operationId]);
 }
@@ -180,7 +180,7 @@ async function askAboutMessage(
       currency: currency ?? undefined,
       timeoutMs: pollTimeoutMs,
     });
-    // This poll has taken its slot. If it cannot leave soon, it is not sent: late polls could exceed the limit.
+    // This poll has taken its slot. If preparing it takes too long, it is not sent: a late poll could exceed the limit.
     const send = await withTimeout(context.service.clock, pollTimeoutMs, preparing);
     return { answer: await send() };
   } catch (cause) {

@@ -26,12 +26,12 @@ export interface Gateway {
   /** Ends what `start` began, and all streams. Resolves when payments and polls in flight have their answers. */
   readonly stop: () => Promise<void>;
   /**
-   * Does the work of `start` for `forMs`, for platforms that run code on a schedule. Concurrent calls share the work.
+   * Does the work of `start` for `forMs`, for platforms that run code on a schedule. Overlapping calls share the work.
    */
   readonly work: (options: { forMs: number }) => Promise<void>;
-  /** The 200 oldest events of a merchant that were given up, because they could not be delivered for three days. */
+  /** A merchant's events whose delivery was given up after three days of failures: the 200 oldest. */
   readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;
-  /** Tries all given-up deliveries again. Returns their number. */
+  /** Queues all given-up deliveries of a merchant again. Returns their number. */
   readonly redeliver: (account?: string) => Promise<number>;
 }
 
@@ -115,8 +115,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       starts = Math.max(0, starts - 1);
-      // From now on no stream is opened: a server that shuts down still serves open connections, and a page that opened
-      // its stream again would keep the server from ending.
+      // Once `stop` was called as often as `start`, no stream is opened. A stopping server still serves open
+      // connections, and a page that opened its stream again would keep the server from ending.
       isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);

@@ -80,7 +80,7 @@ function createMemoryTable(
   const empty = Object.fromEntries(kinds.map(([column]) => [column, null]));
   let last = 0;
 
-  /** The row as a database would store it: missing columns are null, and JSON values are frozen, shared copies. */
+  /** The row as a database stores it. Missing columns are as in `before`. JSON values are frozen, shared copies. */
   const storedRow = (given: AnyRow, before: AnyRow = empty): AnyRow => {
     const row = { ...before };
     for (const column in empty) {

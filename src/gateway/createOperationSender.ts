@@ -46,7 +46,7 @@ export function createOperationSender(context: GatewayContext) {
     return row;
   };
 
-  // A store that is new, or was restored, may not know about an earlier copy.
+  // False if the store is new, was restored, or fails: then it may not know an earlier copy of the request.
   const storeRemembersCopies = async ({ account }: OperationKey) => {
     try {
       return (await readNowAndKnownForMs(context, account)).knownForMs >= longestResendMs;
@@ -73,23 +73,23 @@ export function createOperationSender(context: GatewayContext) {
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
-    // Nothing is awaited between `processMemory.current` and `remember`: otherwise another copy could be sent meanwhile.
+    // From `processMemory.current` to `remember`, nothing is awaited. Otherwise another copy could be sent in between.
     measure('claims', 1, copy.account);
-    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // 0: its times count from the claim
+    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // times in this row count from the claim
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
   };
 
   return {
-    /** What this process recently sent or closed, even if the store has lost it; otherwise what the store knows. */
+    /** What this process recently sent or closed, even if the store has lost it; otherwise the store's row. */
     find: processMemory.find,
     close,
     isUnrecorded: answerRecorder.isUnrecorded,
     /**
-     * Gets the answer for a copy of a request. `ask` sends the request, and is called for at most one copy of an id.
-     * The returned `state` says what became of the request. It is undefined if this copy was not sent, but the store
-     * may have forgotten another copy that was.
+     * Returns the answer for a copy of a request. Only one copy of an id calls `ask`, which sends the request. `state`:
+     * what became of the request. `state` is undefined if this copy was not sent, but the store may have forgotten
+     * another copy that was sent.
      */
     async send(copy: RequestCopy, ask: Ask) {
       const answer = await answerTo(copy, ask);
@@ -134,7 +134,7 @@ export function readNowAndKnownForMs(
 const firstLookMs = 50;
 const longestLookMs = 1_000;
 
-/** Waits for the answer to the first copy, on any instance. Throws a refusal if the id was closed or is of another request. */
+/** Waits for the answer to the first copy, on any instance. Refused if the id was closed or used for another body. */
 async function awaitFirstAnswer(
   context: GatewayContext,
   processMemory: ProcessMemory,
@@ -167,7 +167,7 @@ function assertSameRequest(
   assertNotOfOtherSubject(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdSentence);
-  // If `needs-approval` closed the id, the stored hash is that of the draft without an approver.
+  // If `needs-approval` closed the id, its row holds `draftHash`, the hash without the approver.
   const isSameBody =
     first.bodyHash === bodyHash || (first.state === 'closed' && first.bodyHash === draftHash);
   if (first.kind !== kind || !isSameBody) {

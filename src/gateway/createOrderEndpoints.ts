@@ -27,7 +27,7 @@ import { type Caller, maySee, toRecordedOperation, visibleTerminals } from './vi
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
-/** The order that a caller asks about. If the total or currency is missing, the last one recorded for the order is used. */
+/** The order that a caller asks about. A total or currency that is missing is taken from the recorded order. */
 interface AskedOrder {
   number: string;
   currency?: string | undefined;
@@ -91,7 +91,7 @@ function* orderFor(
   usual: string | undefined,
 ): StoreSteps<RecordedOrder> {
   const stored = yield* readStoredOrder(tx, caller.account, number);
-  // If an order has too many payments, not all of them are read: more would seem to be due than really is.
+  // If an order has too many payments, not all are read. Their sum would be too small: too much would seem due.
   if (hasTooManyParts(stored))
     throw new GatewayRefusal(409, 'other-state', `${tooManyPartsMessage} So it is not known what is left.`, {
       field: 'orderNumber',

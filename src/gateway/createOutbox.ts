@@ -45,8 +45,8 @@ const afterOthersChangeMs = 300;
 const maxInFlightFor = (receiver: string) => (receiver === onEventReceiverName ? 32 : 4);
 const maxInFlight = 128;
 /**
- * Once this many deliveries are in flight, a receiver without failures gets a further one only if it has none. Failing
- * receivers together get at most this many, because each delivery to them may take the whole timeout.
+ * At most this many deliveries to failing receivers are in flight, because each may take the whole timeout. Once this
+ * many deliveries are in flight to any receivers, a receiver without failures gets one only if it has none in flight.
  */
 const maxInFlightShared = 64;
 
@@ -83,7 +83,7 @@ export function createOutbox(options: OutboxOptions) {
   const deliver = async (delivery: LeasedDelivery, receivers: Receivers, secret: string) => {
     const attempt = await attemptDelivery(delivery, { ...options, receivers, secret, rules });
     unrecorded.add({ delivery, ...attempt, jitter: random() });
-    if (inFlight.size >= maxInFlightShared) scanWithin(0); // deliveries of other receivers may wait for this capacity
+    if (inFlight.size >= maxInFlightShared) scanWithin(0); // other receivers may wait for the freed capacity
     inFlight.delete(delivery);
     queueAccount(delivery.account);
   };
@@ -113,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
   const scan = async () => {
     nextScanAt = clock.monotonic() + (hasAnyReceiver ? rules.scanMs : markIntervalMs);
     if (!hasAnyReceiver) return markAllDispatched(store);
-    // Receivers whose deliveries in flight leave no capacity are listed too, so the list is longer by that number.
+    // Receivers that can get no more, because of deliveries in flight, are listed too: the limit makes room for them.
     const limit = maxInFlight + inFlight.size;
     const { accounts, nextInMs } = await store.transact('', 'read', (tx) => accountsWithWork(tx, limit));
     accounts.forEach((account) => queuedAccounts.add(account));
@@ -161,7 +161,7 @@ export function createOutbox(options: OutboxOptions) {
       unwatch = undefined;
       await Promise.all(inFlight.values());
     },
-    /** Looks for new events of this account. */
+    /** Makes this instance look for new events of the account now, unless the account has no receivers. */
     nudge(account: string) {
       if (loop.isRunning() && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
     },

@@ -14,7 +14,7 @@ import { type Caller, maySee } from './visibility.ts';
 
 type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
 
-/** What the record holds about a message. Times are of the store's clock. */
+/** What the record holds about a message at `now`. Until `restUntil`, the service wants no poll of the message. */
 interface MessageView {
   row: MessageRow | undefined;
   now: number;
@@ -23,7 +23,7 @@ interface MessageView {
 
 /** How many foreign messages (messages without an operation here) are polled at the same time. */
 const maxForeignMessages = 50;
-/** When a page may poll again if `maxForeignMessages` is reached (ms). */
+/** If `maxForeignMessages` is reached: how soon the page may poll again (ms). */
 const crowdedRetryMs = 15_000;
 
 /** Answers a page's poll from the record. If no follower runs, the gateway may also poll the service at that moment. */
@@ -33,7 +33,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
 
   function* readMessage(tx: StoreTransaction, caller: Caller, message: MessageKey): StoreSteps<MessageView> {
     const { account } = caller;
-    // A message that was accepted without a provider is found too: it fits any provider that a page names.
+    // Also finds a message that was accepted without a provider: such a message fits any provider.
     const providers = { in: ['', providerOf(message)] };
     const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
     const row = found.toSorted((a, b) => b.since - a.since)[0];
@@ -89,7 +89,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     };
     const seen = await seeNow();
     const { row } = seen;
-    // While the answer with this message id is not recorded, the store's row may be about an earlier message with the id.
+    // Until the answer with this message id is recorded, the store's row may be about an earlier message with the id.
     if (sender.isUnrecorded(account, message.id))
       return messageReply({ ...seen, row: { ...row, ...newMessageColumns(seen.now) } });
     if (isEnded(row)) return messageReply(seen);
@@ -113,8 +113,8 @@ const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-// Before the first result, the status is `received`: only an accepted message has an id. If the gateway could not read
-// the service's last answer, the page gets an unreadable one too, and keeps the last result that it has.
+// Before the first result, the page gets the status `received`: only an accepted message has an id. If the gateway
+// could not read the service's last answer, the page gets an unreadable one too, and keeps its last readable result.
 function messageReply({
   row: { id, state, heardAt, dueAt },
   now,

@@ -111,7 +111,7 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
         isNotSent: isRefused || undefined,
         retryAfterMs: parseRetryAfter(headers, context.service.clock.now()),
       };
-      // A link's answer keeps the customer's data for the page. A payment's answer is reduced to its stored form.
+      // The page gets a link's whole answer, with the customer's data, but of a payment's answer only what is stored.
       if (!isMoneyOperation(operation)) return answer;
       return storableAnswer(operation, answer, (error) => reportUnreadable(context, call, error));
     };
@@ -126,7 +126,7 @@ function reportUnreadable(
   { operation, operationId }: Pick<ServiceCall, 'operation' | 'operationId'>,
   error: unknown,
 ): void {
-  if (service.service.dialect) return; // the dialect has already reported the problem
+  if (service.service.dialect) return; // the dialect's translation has reported the error
   const message =
     error instanceof PaymentsError ? error.shortMessage : 'The answer of the service cannot be read.';
   report({ type: 'answer-unreadable', operation, operationId, message });
@@ -164,7 +164,7 @@ function wireBody(
   return isMissing && isId(clientId) ? { ...body, clientId } : body;
 }
 
-/** Lets `authorize` read the transaction that a request names. `judged` returns it as it was first read, if at all. */
+/** Lets `authorize` read the transaction that a request names. `judged`: what the first read gave, if there was one. */
 function transactionReader(queries: CallerQueries, { pnRefNum }: JsonObject, provider = '-') {
   if (typeof pnRefNum !== 'string') return undefined;
   const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
@@ -177,7 +177,7 @@ function transactionReader(queries: CallerQueries, { pnRefNum }: JsonObject, pro
   return { call: { transaction } satisfies GatewayCall, judged: () => first };
 }
 
-/** The order of a payment that names a total. Throws a refusal if it has no valid number or numbers are not stored. */
+/** The order of a payment that names a total. Throws a refusal if the order number is invalid or may not be stored. */
 function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCents: number) {
   if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
   if (typeof orderNumber === 'string' && isId(orderNumber)) return { number: orderNumber, totalCents };
@@ -197,7 +197,7 @@ export function readConfirmationHeader({ headers }: Request): string | undefined
   }
 }
 
-/** What to store when a refusal closes the id. After `needs-approval` also the draft, which may still be approved. */
+/** What to store when a refusal closes the id. After `needs-approval` also the draft's hash, for a later approval. */
 function closingOf(
   { draftHash, kind, actor, ...copy }: IdToClose & Omit<RefusedDraft, 'answer'>,
   refusal: GatewayRefusal,
@@ -225,7 +225,7 @@ function draftOf(
   };
 }
 
-// Sorts the fields, because a host may write them in another order in a second copy.
+// The JSON of a value with sorted fields: a second copy of a request may have its fields in another order.
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner)

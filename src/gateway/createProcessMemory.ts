@@ -33,7 +33,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
     try {
       const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
       if (!known) return row;
-      // If the row is missing, or is closed although this process sent the request, the store lost the first row.
+      // If the store has no row, or a closed one for a request that this process sent, it has lost the first row.
       if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);
       return row.state === known.row.state ? { ...row, answer: row.answer ?? known.row.answer } : row;
     } catch (error) {
@@ -45,7 +45,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
   return {
     get,
     find,
-    /** The row that this process knows, with its age. */
+    /** The row that this process remembers for an id, with its age; undefined if there is none. */
     current(key: OperationKey) {
       const known = get(key);
       return known && rowOf(known);
@@ -56,7 +56,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
       here.set(operationKeyText(row), kept, at);
       return kept;
     },
-    /** The row of an id that was sent or closed, if this process knows one. */
+    /** The row of an id that this process sent or knows to be closed. A closed id is read from the store again. */
     async findHolder(key: OperationKey) {
       const known = get(key);
       if (known?.row.state === 'closed') return (await find(key)) ?? rowOf(known);

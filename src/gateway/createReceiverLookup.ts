@@ -13,7 +13,7 @@ interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderP
   onAnswer: (account: string) => void;
 }
 
-/** How long the host's list of webhooks stays valid (ms), and how soon the host is asked again after a failure. */
+/** How long the host's list of webhooks stays valid, and how soon the host is asked again after a failure (ms). */
 const webhooksValidMs = 10_000;
 const webhooksRetryMs = 30_000;
 
@@ -64,7 +64,7 @@ export function createReceiverLookup({
       if (!asking.has(account)) void ask(account);
       return undefined;
     },
-    /** Whether the last answer was that the account has no receivers. */
+    /** True if the account has no receivers by the host's last answer. Without an answer, false. */
     hasNone: (account: string) => answers.get(account)?.receivers?.size === 0,
   };
 }

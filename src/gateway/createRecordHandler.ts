@@ -44,7 +44,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
-        // If no follower runs and the operation is open, the service is asked once, so that the page may get a result.
+        // If no follower runs and the operation is open, the gateway makes one poll now: it may bring a result.
         const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
         const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });
@@ -143,7 +143,7 @@ function readSeq(seq: unknown): number | undefined {
   );
 }
 
-/** A transaction with what this caller may do: the host is asked for each follow-up that the record allows. */
+/** A transaction with what this caller may do: `authorize` is asked about each follow-up that the record allows. */
 async function permittedTransaction(
   context: GatewayContext,
   request: Request,
@@ -151,7 +151,10 @@ async function permittedTransaction(
 ): Promise<RecordedTransaction> {
   const { pnRefNum, terminalId } = transaction;
 
-  /** Why another person must approve a follow-up; undefined if no approval is needed; null if the caller may not do it at all. */
+  /**
+   * Asks `authorize` about a follow-up. Returns why another person must approve it; undefined if none has to; null if
+   * the caller may not do it at all.
+   */
   const previewOf = async (operation: AllowedOperation['operation'], amount?: number) => {
     const body = { terminalId, pnRefNum, ...(amount !== undefined && { amount }) };
     const call = { body, isPreview: true, transaction: async () => transaction };
@@ -168,7 +171,7 @@ async function permittedTransaction(
     if (!allowed) return possible;
     const whole = await previewOf(operation, maxCents);
     if (whole === undefined) return possible;
-    // The host may forbid large amounts only. So if the whole amount is forbidden, the smallest amount is tried.
+    // The host may forbid large amounts only. So if it forbids the whole amount, it is asked about the smallest.
     const isForSome = whole !== null || (maxCents !== undefined && (await previewOf(operation, 1)) !== null);
     if (!isForSome) return { operation, allowed: false, reason: 'role' };
     return { ...possible, needsApproval: whole ?? undefined };

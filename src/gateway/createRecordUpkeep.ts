@@ -15,7 +15,7 @@ const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const byAccount = { by: ['account'], of: [] } as const;
 
-/** Until `stop`, finds due messages (`onDue` gets their accounts), ends overdue operations, and cleans the record. */
+/** Until `stop`, finds due messages (`onDue` gets their accounts), ends overdue operations, deletes expired rows. */
 export function createRecordUpkeep(context: GatewayContext, onDue: (account: string) => void) {
   const { record, rules, store } = context;
   const { clock } = context.service;
@@ -47,7 +47,7 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
   };
 
   const clean = async () => {
-    // `knownForMs` counts from the store's first write. This empty write starts it before the first sale.
+    // `knownForMs` counts from the store's first write. This empty write starts the count before the first sale.
     await record.change('', () => noSteps(), 'write');
     cleanedAt = clock.monotonic();
     await measureCounts();
@@ -81,9 +81,9 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
 const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
 
 /**
- * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends, for
- * one of two reasons. The gateway instance that sent them was killed. Or they have waited for a result so long that
- * even the longest pause of polls would be over.
+ * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends,
+ * because the instance that sent them was killed, or because they have waited for a result longer than the longest
+ * pause of polls explains.
  */
 function* findWork(
   tx: StoreTransaction,

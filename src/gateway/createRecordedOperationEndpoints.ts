@@ -44,8 +44,8 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
     });
   };
 
-  // The page may have sent the id while another account was signed in. The id is closed for all accounts first and then
-  // searched for, so that a copy that is claimed in between finds the id closed.
+  // The page may have sent the id while another account was signed in, so all accounts are searched. Before the search,
+  // the id is closed for all accounts. So a copy that is claimed in between finds the id closed.
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
@@ -83,7 +83,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const row = yield* readVisibleOperation(tx, id, caller);
         if (isOtherState(row, seq) && isUndecided(row)) throw otherStateRefusal();
         const said = { account, operationId: id, charged, basis, note: note ?? null, subject, actor };
-        // If the answer to a page was lost, the page sends the same resolution again: it is recorded only once.
+        // If the answer to a page was lost, the page resolves again in the same way: that is recorded only once.
         const newest = { by: ['id'], isDescending: true, limit: 1 } as const;
         const [last] = yield* tx.resolutions.list({ account, operationId: id }, newest);
         if (last && rowMatcher(said)({ ...last }) && !isUndecided(row)) return;
@@ -100,7 +100,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
       });
       return reply(id, caller);
     },
-    /** Records that a till has shown the ending. If `seq` is not that of the ending, the ending stays unseen. */
+    /** Records that a till has shown the ending. If `seq` is of a state before the ending, the ending stays unseen. */
     async acknowledgeOperation(id: string, caller: Caller, { seq }: ReviewedSeq) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
@@ -118,7 +118,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
   };
 }
 
-// True if the row has changed since the page read `seq`, or if a restored store counts `seq` anew.
+// True if the row has changed since the page read `seq`, or if a restored store counts anew. Without `seq`: false.
 const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
 
 function otherStateRefusal(): GatewayRefusal {
@@ -160,12 +160,12 @@ async function operationReply(
   return {
     ...reply,
     ...(state === 'accepted' && row ? messageIdsOf(row) : {}),
-    // A refusal stays known after its stored answer has expired.
+    // After the stored answer has expired, a refusal is rebuilt from the operation.
     answer: row?.answer ?? (row && state === 'refused' ? rebuildAnswer(row) : undefined),
   };
 }
 
-/** Reads the ids from the answer, or, after the answer has expired, from the operation. */
+/** The message id and the reference: from the stored answer or, if there is none any more, from the operation. */
 function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationWithAge) {
   if (answer) return acceptedIds(answer.body);
   return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };

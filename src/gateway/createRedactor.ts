@@ -10,8 +10,8 @@ const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
 /**
- * Which headers are secret, besides those in `always`: `secretHeaders` if given, otherwise `credentials` and all
- * headers whose name suggests a secret.
+ * Which headers are secret: those in `always`, and those in `secretHeaders`. Without `secretHeaders`: those in
+ * `credentials`, and all whose name suggests a secret.
  */
 interface SecretRules {
   secretHeaders?: readonly string[] | undefined;
@@ -56,8 +56,8 @@ function patternOf(secrets: string[]): RegExp | undefined {
   return lastPattern.pattern;
 }
 
-// The texts to remove: each value, the value without a scheme such as "Basic", both decoded from base64, and the base64
-// forms of all of these.
+// The texts to remove: each header value, with and without a scheme such as "Basic"; what these decode to from base64;
+// and the base64 forms of all of these.
 function spellings(secrets: string[]): string[] {
   const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
   const all = values.flatMap((value) => [value, ...decoded(value)]);
@@ -75,7 +75,7 @@ function decoded(value: string): string[] {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (/\p{Cc}/u.test(text)) return [];
     const password = text.slice(text.indexOf(':') + 1);
-    // A short text without a user name is probably no password: the value only looks like base64.
+    // A short text without a user name is probably no password: the header value only looks like base64.
     return password === text && text.length < shortSecret ? [] : [text, password];
   } catch {
     return [];
@@ -83,8 +83,8 @@ function decoded(value: string): string[] {
 }
 
 /**
- * The base64 forms of a value, without padding, in both alphabets. A value that looks like base64 is such a form
- * itself.
+ * The base64 forms of a value, without padding, in the standard and the URL alphabet. A value that looks like base64 is
+ * a form of its own. A value shorter than `shortSecret` has none.
  */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];
@@ -102,7 +102,7 @@ function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
-// Matches the value as a whole word that is no field name. An escape such as `\n` may stand directly before the word.
+// Matches the value as a whole word that is no JSON field name, also directly after an escape such as `\n`.
 function wholeWord(value: string): string {
   return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
 }

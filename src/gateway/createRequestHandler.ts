@@ -34,7 +34,7 @@ export function createRequestHandler(
   /** Whether it is certain that nothing was or will be sent for a refused payment, or for a refused link with an id. */
   const isUnsent = async (request: Request, { operation }: RouteMatch, refusal: GatewayRefusal) => {
     const id = request.headers.get(operationIdHeader);
-    // A request for a payment link may have no id. Then an earlier copy may have been sent.
+    // A request for a payment link may have no operation id. Then an earlier copy of the request may have been sent.
     const isSentOnce = isMoneyOperation(operation) || (operation === 'createPaymentLink' && id !== null);
     if (!isSentOnce || refusal.headers[operationStateHeader] !== undefined) return false;
     // If another copy of the request is arriving, that copy may still be sent.
@@ -103,7 +103,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** Refusals due to the request itself. (After `too-slow` or `busy`, the same request may be accepted if it is repeated.) */
+/** Refusals because of the request itself. After `too-slow` or `busy`, the same request may be accepted later. */
 const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',
@@ -115,9 +115,9 @@ const requestRefusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
 ]);
 
 /**
- * Returns a function for requests that were refused before their owner was known. It tells whether it is certain that
- * nothing was or will be sent under the request's id. To make that certain, it first closes the id: an instance with
- * other limits may still get and accept another copy.
+ * Returns a function for requests that were refused before their owner was known. The function closes the request's
+ * operation id, and tells whether it is now certain that nothing was or will be sent under the id. Without the closing,
+ * an instance with other limits could still accept another copy.
  */
 function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   const { record, service } = context;

@@ -1,14 +1,14 @@
 import type { Clock } from '../core/time.ts';
 
 const pauseAfterFailureMs = 1_000;
-/** After this many rounds, the loop waits for the rest of `pacingMs`, so that the next round handles more at once. */
+/** After this many rounds in a row, the loop waits for the rest of `pacingMs`: then the next round has more to do. */
 const roundsBeforePause = 2;
 const pacingMs = 50;
 
 interface RoundLoopOptions {
   round: () => Promise<void>;
   restMs: () => number;
-  /** Whether a loop that was stopped may end. */
+  /** Whether no work is left, so that a stopped loop may end. */
   isDone: () => boolean;
   /** Called after a round that failed. The next round follows after a pause, unless the loop was stopped. */
   onFailure: () => void;
@@ -44,13 +44,13 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
   };
 
   return {
-    /** Runs rounds until `stop` was called as often as `start` and no work is left (`isDone`). */
+    /** Runs rounds until `stop` was called as often as `start`, and no work is left (`isDone`) or a round fails. */
     start() {
       starts += 1;
       resolveStops();
       running ??= run();
     },
-    /** Resolves once the loop has ended, or was started again. */
+    /** Resolves once the loop has ended or was started again; at once if further `start` calls keep it running. */
     async stop() {
       if (starts > 0) starts -= 1;
       if (starts > 0 || !running) return;

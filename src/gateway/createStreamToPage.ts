@@ -4,12 +4,12 @@ import { maySeeEvent, type EventRowWithActor, type StreamStart } from './streame
 import { type Caller, isSecondScreen, toRecordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
-/** How many events may wait to be written to a slow reader. */
+/** How many events may wait for a page that reads slowly. With more, the stream breaks off. */
 const maxQueuedEvents = 1000;
 /** How many written bytes a slow reader may leave unread. */
 const maxBufferedBytes = 64 * 1024;
 
-/** A cursor is valid only for this caller and visibility. If they have changed, the page must read the list again. */
+/** A cursor is valid for this caller with this visibility only. With another one, the page must read the list again. */
 export const streamCursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
 export type StreamToPage = ReturnType<typeof createStreamToPage>;
@@ -82,8 +82,8 @@ export function createStreamToPage(
     }
   };
   const begin = async ({ from, head, rows, mustReadList, hasCursor, now, knownForMs }: StreamStart) => {
-    // If the page must read the list, only `reset` brings the new cursor: a stream that breaks off before `reset` resumes
-    // at the old cursor, and the page is told again.
+    // A page that must read the list gets the new cursor with `reset` only. If the stream breaks off before `reset`,
+    // the page comes back with its old cursor, and is told again to read the list.
     await write('open', { now, knownForMs, hasCursor }, mustReadList ? undefined : from);
     if (mustReadList) await write('reset', {}, from);
     await writeAll(rows);

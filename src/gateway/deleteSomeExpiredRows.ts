@@ -11,9 +11,9 @@ const many = 200;
 /** `oldestAnswers` searches in steps, from new to old. Each step reads this many operations. */
 const searched = 500;
 /**
- * After this many sent operations in a row without a stored answer, the search ends: answers are deleted oldest first,
- * so those of older operations are gone too. Fewer would prove nothing, because single answers may have been lost. Ids
- * that were closed unsent do not count, because they may never have had an answer.
+ * The search ends after this many sent operations in a row without a stored answer. Answers are deleted oldest first,
+ * so those of all older operations are gone too. A smaller number would prove nothing, because single answers may have
+ * been lost. Ids that were closed unsent do not count, because they may never have had an answer.
  */
 const mostLost = 50;
 /** The search also ends after this many steps without an answer. */
@@ -22,7 +22,7 @@ const mostSteps = 100;
 /** Deletes expired rows, some at a time. Returns whether there may be more. */
 export async function deleteSomeExpiredRows(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
-  // If no receiver is configured any more, pending deliveries expire like those that were given up.
+  // If no receiver is configured, pending deliveries expire like those that were given up.
   const hasAnyReceiver = hasReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
@@ -91,7 +91,7 @@ export async function deleteSomeExpiredRows(context: GatewayContext): Promise<bo
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
-        // Keeps the oldest event with a pending or given-up delivery, and all later events.
+        // If there are receivers, keeps the oldest event with a pending or given-up delivery, and all later ones.
         const waiting = hasAnyReceiver ? yield* firstUndeliveredEventId(tx, account) : undefined;
         const id = waiting === undefined ? undefined : { below: waiting };
         const events = { account, isDispatched: true, id, ...limits.events };
@@ -122,7 +122,7 @@ function* oldestAnswers(tx: StoreTransaction, before: number): StoreSteps<Map<st
       lost += rows.filter(({ state }) => state === 'sent').length;
     }
     if (rows.length < searched || lost >= mostLost || steps > mostSteps) return oldest;
-    // The next step begins at the time of the last row, because further rows may have the same `claimedAt`.
+    // Further rows may have the same `claimedAt` as the last row, so the next step begins at that time.
     below = Math.min(last + 1, below - 1);
   }
 }
@@ -137,7 +137,7 @@ function* forgetAnswers(
   const id = { in: rows.map((row) => row.id) };
   yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
   const last = rows[many - 1]?.claimedAt;
-  // If all these rows have the same `claimedAt`, skips further rows with it. The next cleaning finds them.
+  // If all these rows have the same `claimedAt`, goes on after it: otherwise the same rows would be read forever.
   return last === claimedAt.from ? last + 1 : last;
 }
 

@@ -8,7 +8,7 @@ export interface DeliveryRules {
   /** The pause after the first failure of an event; each further failure doubles the pause. */
   firstPauseMs: number;
   longestPauseMs: number;
-  /** The longest pause of a receiver that keeps failing. */
+  /** The longest pause of a receiver whose deliveries keep failing. */
   longestReceiverRestMs: number;
   /** How long an event is tried before it is given up. */
   giveUpMs: number;
@@ -28,12 +28,12 @@ export const defaultDeliveryRules: DeliveryRules = {
   scanMs: 5_000,
 };
 
-/** A delivery that this instance may make now. The lease ends at `leasedUntil`. */
+/** A delivery that only this instance may make, until its lease ends at `leasedUntil`. */
 export interface LeasedDelivery extends OrderingKey {
   id: number;
   account: string;
   leasedUntil: number;
-  /** The receiver's failures in a row when the delivery was leased. */
+  /** How often in a row the receiver had failed when the delivery was leased. */
   failures: number;
   /** Undefined once the event has expired. */
   event: EventRow | undefined;
@@ -72,7 +72,7 @@ interface RecordAndLeaseOptions {
 const batch = 200;
 /** How much longer than the timeout a lease lasts (ms): time to record the result. */
 const leaseMarginMs = 5_000;
-/** Even an old delivery is given up only after this many attempts, or this many failures in a row of its receiver. */
+/** However old a delivery is, it is given up only after this many attempts, or failures of its receiver in a row. */
 const minAttempts = 10;
 
 /** Records results, creates a delivery of each new event for each receiver, and leases due deliveries. */
@@ -97,7 +97,7 @@ export function* recordAndLeaseDeliveries(tx: StoreTransaction, options: RecordA
   const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
   for (const { receiver, failures: before } of receivers ? states.rows().filter(isDue) : []) {
     if (receivers?.includes(receiver)) continue;
-    // This receiver is not configured at the moment: its due deliveries fail, until they are given up.
+    // This receiver is not configured. Whenever it is due, one of its deliveries fails, until all are given up.
     const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
     const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
     if (row) failures.push(yield* recordFailure(tx, states, row, before, rules, 0.5));
@@ -133,7 +133,7 @@ function createReceiverStates(account: string, stored: readonly ReceiverRow[]) {
     account,
     rows: () => [...rows.values()],
     of,
-    /** Changes a receiver. `leaseDue` computes its `nextAt`. */
+    /** Changes columns of a receiver's row. `leaseDue` then computes the row's `nextAt`. */
     set(receiver: string, patch: Partial<ReceiverRow>) {
       rows.set(receiver, { ...of(receiver), ...patch });
       changed.add(receiver);
@@ -196,7 +196,7 @@ function* pendingDeliveries(
 
 const orderingKeyOf = ({ receiver, operationId }: OrderingKey) => JSON.stringify([receiver, operationId]);
 
-/** The ids of the deliveries that come next for the given keys. A key with a due delivery has none. */
+/** For each of the given keys, the id of the delivery that comes next. None if a delivery of the key is due already. */
 function nextPerKey(pending: readonly DeliveryRow[], wanted: readonly OrderingKey[]): number[] {
   const first = new Map<string, DeliveryRow>();
   for (const row of pending) {
@@ -226,7 +226,7 @@ function* recordFailure(
     backoffMs(step - 1, { firstMs: rules.firstPauseMs, longestMs }) * (0.75 + jitter / 2);
   const before = states.of(receiver);
   states.set(receiver, {});
-  // Deliveries that fail at the same time count as one failure.
+  // If several deliveries to a receiver are in flight at once and fail, this counts as one failure of the receiver.
   if (before.failures === seenFailures) {
     const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestReceiverRestMs));
     const failingSince = before.failingSince ?? tx.now;
@@ -255,7 +255,7 @@ interface ReceiverCapacity {
   leasedUntil: number;
 }
 
-/** Leases due deliveries within the capacity. Stores when each receiver is due next, or removes one that has no more. */
+/** Leases due deliveries within the capacity. Stores when each receiver is due next; deletes rows of idle receivers. */
 function* leaseDue(
   tx: StoreTransaction,
   states: ReceiverStates,
@@ -329,7 +329,7 @@ export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): Sto
   return oldest?.at;
 }
 
-/** Makes some of an account's given-up deliveries due again. Returns their number: 0 if none is left. */
+/** Queues some of an account's given-up deliveries again. Returns their number: 0 if none is left. */
 export function* makeSomeUndeliveredDue(tx: StoreTransaction, account: string): StoreSteps<number> {
   const rows = yield* tx.deliveries.list(
     { account, state: 'undelivered' },

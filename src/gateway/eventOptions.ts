@@ -30,7 +30,7 @@ export function hasReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptio
 /** A problem with events that staff should look into. */
 export interface OutboxProblem {
   type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
-  /** The operation of the first event concerned. */
+  /** For `event-undelivered`: the operation of the first event that was given up. */
   operationId?: string | undefined;
   message: string;
 }

@@ -19,8 +19,8 @@ const countedMs = 7 * 24 * 60 * 60_000;
 /** Returns a function that makes CSV files. `inTurn` reads their parts. */
 export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn) {
   /**
-   * The CSV file of a query, read while it is sent. Throws a refusal if the file would be too long or the time zone is
-   * wrong. If the store fails, the file breaks off.
+   * Returns the CSV file of a query as a stream, which reads the store while it is sent. Throws a refusal if the file
+   * would be too long or the time zone is wrong. If the store fails meanwhile, the stream breaks off.
    */
   return async (
     caller: Caller,
@@ -67,7 +67,7 @@ function csvIn(timeZone: string | undefined): OperationsCsvWriter {
   }
 }
 
-/** The lines of a part of the file; `last` is the last row of the part if there may be another part. */
+/** The lines of one part of the file. `last`: the last row of the part; undefined if no further part follows. */
 function* readPage(
   tx: StoreTransaction,
   caller: Caller,
@@ -100,8 +100,8 @@ async function isTooLong(
         all += yield* tx.operations.count(where, mostOperationsPerFile + 1);
       return { all, now: tx.now };
     });
-  // Counts first the operations that are dated after now, because the store's clock may have run ahead. Then counts week
-  // by week back in time, and last all operations that are older than `keepMs`.
+  // First counts the operations that are dated later than now, because the store's clock may have run ahead. Then
+  // counts week by week back in time. Last counts all operations that are older than `keepMs`.
   let { all, now } = await count((until) => ({ from: Math.max(from, until), to }));
   const oldest = now - store.keepMs;
   for (let end = Math.min(to, now); end > from && all <= mostOperationsPerFile;) {

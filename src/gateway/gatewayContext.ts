@@ -67,7 +67,7 @@ export function createGatewayContext(options: GatewayOptions) {
   const { onProblem, onMetric } = options;
   return {
     options,
-    /** The service as the kit's client sees it: base URL, headers, routes. */
+    /** The payment service as the kit's client sees it: base URL, headers, routes. */
     service,
     /** The service with one merchant's headers. */
     serviceFor: (account: string) => (account === '' ? service : serviceFor(account)),
@@ -104,7 +104,7 @@ const settings = /*#__PURE__*/ checkThat(isObject, 'must be an object.');
 const text = /*#__PURE__*/ string();
 const texts = /*#__PURE__*/ listOf(text);
 
-/** An undefined value, as of a variable that is not set, would be sent as the word "undefined". */
+/** A header that is undefined, such as from a variable that is not set, would be sent as the word "undefined". */
 const checkHeaders: Check<unknown> = (value, field, refuse) => {
   if (isFunction(value)) return value;
   for (const [name, given] of Object.entries(settings(value, field, refuse)))
@@ -139,7 +139,7 @@ const optionChecks: { readonly [Name in keyof GatewayOptions]?: Check<unknown> }
   onMetric: callback,
 };
 
-/** Throws `configuration` for an option that is missing or cannot work. Otherwise only payments would show it. */
+/** Throws `configuration` for an option that is missing or cannot work. Else the fault would show only in payments. */
 function assertOptions(given: GatewayOptions): void {
   if (!isFunction(given?.authorize)) {
     throw new ConfigurationError(
@@ -197,7 +197,7 @@ function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: Gat
 /** The longest delay of a timer (ms). With a longer delay, a timer fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-// Refuses a slash at the end and `*`, which no browser sends in an origin, and `null`, which any page can have.
+// Refuses a slash at the end and `*`, which no browser sends, and `null`, the origin of many unrelated pages.
 function assertOrigin(origin: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
   const advice =

@@ -37,14 +37,14 @@ export interface GatewayCall {
   body?: Readonly<Record<string, unknown>> | undefined;
   /** A parameter that is given several times, such as `terminalId`, is a list. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** The order, with the total (cents) that the page names: for `getOrder`, `recordLeg`, and payments that name a total. */
+  /** The order, and its total (cents) if named. For `getOrder`, `recordLeg`, and payments that name a total. */
   order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;
   /**
-   * The code that a person typed after this payment was refused with `needsApproval`. Answer with `approvedBy` if the
-   * code is right for this `body`.
+   * The approver's code, which a person typed after this payment was refused with `needsApproval`. If the code is right
+   * for this `body`, return `approvedBy`.
    */
   approval?: string | undefined;
-  /** The page only wants to know whether the caller may do the operation. Nothing is done. */
+  /** The page only asks whether the caller may do the operation. Nothing will be done. */
   isPreview?: boolean | undefined;
   /**
    * For a capture, void or refund: reads the transaction from the record of this account, for example to learn what
@@ -64,12 +64,12 @@ export type Visibility =
   | { readonly mirror: string };
 
 /**
- * Whether a caller may do something. `subject` names the till or shop and must outlive a sign-in: another subject
+ * Who a caller is and what it may see. `subject` names the till or shop, and must outlive a sign-in: another subject
  * cannot use its operation ids. `account` names the merchant, if one gateway serves several. `actor` names the person
  * or device, and is shown as "who"; use no customer's name and no secret. `sees`: which operations the caller may see,
  * default `own`. `needsApproval` says why another person must approve: the request is refused, and the page asks for a
- * code. `approvedBy` names the person who has the code in `call.approval`. `true` is one subject for all; `false`
- * answers 403; `401` answers 401, for callers who must sign in again.
+ * code. `approvedBy` names the person who has the code in `call.approval`. `true` allows the request, with one subject
+ * for all; `false` answers 403; `401` answers 401, for callers who must sign in again.
  */
 export type Authorization =
   | boolean
@@ -134,7 +134,7 @@ export interface GatewayOptions extends EventOptions {
    * like.
    */
   secretHeaders?: readonly string[] | undefined;
-  /** Called before anything else is done. `request` has no body: `call.body` holds it. */
+  /** Decides what a caller may do, before anything is sent. `request` has no body: `call.body` holds it. */
   authorize: (
     request: Request,
     operation: GatewayOperation,
@@ -151,7 +151,7 @@ export interface GatewayOptions extends EventOptions {
   polls?: PollLimitOptions | undefined;
   /** How long a result may take before the operation becomes unknown (ms). Polls still go on then. Default 300 000. */
   maxWaitMs?: number | undefined;
-  /** For how long a second payment of the same amount or the same order needs a confirmation. */
+  /** How long the same amount needs a confirmation after a doubtful payment or one of its order. `false`: never. */
   duplicateGuard?: DuplicateGuardOptions | false | undefined;
   /** Whether a capture, void or refund is refused if the record does not know its reference. Default `refuse`. */
   unknownReferences?: 'refuse' | 'pass' | undefined;

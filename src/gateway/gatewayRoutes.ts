@@ -52,7 +52,7 @@ export interface RouteMatch {
   /** The total (cents) of the order of which a part is paid. */
   orderTotalCents?: number | undefined;
   clientId?: string | undefined;
-  /** For a message: whether the gateway must ask the service again, because a person pressed "Check now". */
+  /** For a poll: whether the gateway must ask the service again, because a person pressed "Check now". */
   isFresh?: boolean | undefined;
   /** The message or operation id in the path, the reference of a transaction, an order number, or a closing's number. */
   id?: string | undefined;
@@ -134,7 +134,7 @@ function queryParametersIn({ operation }: RouteMatch, query: URLSearchParams): P
   if (isRecordOperationName(operation)) return {};
   const [provider, currency, clientId, fresh, orderTotal] = contractParameters.map((name) => {
     const [value, ...others] = query.getAll(name);
-    // The gateway would use one value, and `authorize` might read the other.
+    // With two values, the gateway could use one while `authorize` judged the other.
     if (others.length > 0)
       throw notSentInvalidInputRefusal(name, `${name} is given more than once. Give it once.`);
     return value || undefined;
@@ -167,7 +167,7 @@ const hasAmount = (operation: OperationName) =>
   operation === 'createPaymentLink' ||
   (isMoneyOperation(operation) && 'amount' in terminalBodies[operation].fields);
 
-/** Refuses a request if the `ServiceDescription` lacks its provider, or leaves the unit of its amount unclear. */
+/** Throws a refusal if the service lacks the requested provider, or if the unit of the requested amount is unclear. */
 export function assertRequestedProviderAndCurrency(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,
@@ -175,7 +175,7 @@ export function assertRequestedProviderAndCurrency(
   if (isRecordOperationName(operation)) return;
   const { amountScale, description } = service;
   const isNeeded = pathDependsOnProvider(service.route(operation));
-  // If a path needs a provider but none is described, every provider is refused: a page's text must not enter a path.
+  // If a path needs a provider but none is described, all are refused: text of a page must not get into a path.
   const providers = description.providers ?? (isNeeded ? [] : undefined);
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
@@ -233,14 +233,14 @@ function decoded(segment: string): string | undefined {
   return id !== undefined && /[/\\]/.test(id) ? undefined : id;
 }
 
-// Only one spelling of an id is accepted: that of `encodeURIComponent`, which the kit's client uses.
+// Decodes an id in a path. Undefined unless the id is spelled as by `encodeURIComponent`, which the kit's client uses.
 function withoutEscapes(segment: string): string | undefined {
   const id = attempt(() => decodeURIComponent(segment));
   return id !== undefined && encodeURIComponent(id) === segment ? id : undefined;
 }
 
-// A request's path has the spelling that `URL` gives it, so a `basePath` in another spelling would match no request. Nor
-// would a router's pattern, such as `/api/payments/*`.
+// A request's path arrives in the spelling of `URL`. So a `basePath` in another spelling, or a router's pattern such as
+// `/api/payments/*`, would match no request.
 function assertBasePath(basePath: string): void {
   const isPattern = basePath.includes('*');
   if (!isPattern && attempt(() => new URL(basePath, placeholderUrl).pathname) === basePath) return;

@@ -41,7 +41,7 @@ export interface RowOrder<Row> {
 interface GroupedSums<Row, By extends keyof Row, Of extends keyof Row> {
   readonly by: readonly By[];
   readonly of: readonly Of[];
-  /** A number column: `nonZeroCount` is the count of rows in which it is not 0. */
+  /** A number column. The sums then also have `nonZeroCount`: in how many rows the column is not 0. */
   readonly nonZero?: (keyof Row & string) | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Table<Row extends object> {
   list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
-  /** As `list`, but only the columns of `by`. If one index has all columns of `by` and `where`, a database reads no row. */
+  /** As `list`, but only the columns of `by`. If an index has all columns of `by` and `where`, no row is read. */
   listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
     order: RowOrder<Row> & { readonly by: readonly By[] },
@@ -76,7 +76,7 @@ export interface Table<Row extends object> {
 
 export type AnyRow = Record<string, unknown>;
 
-/** A table as a store implements it, whatever its rows are. */
+/** A table as a store implements it, for rows of any type. */
 export interface AnyTable extends Omit<Table<AnyRow>, 'listColumns' | 'sums'> {
   listColumns: (where: Where<AnyRow>, order: RowOrder<AnyRow>) => StoreSteps<AnyRow[]>;
   sums: (where: Where<AnyRow>, sums: GroupedSums<AnyRow, string, string>) => StoreSteps<AnyRow[]>;
@@ -103,20 +103,20 @@ export const runInSequence: RunTogether = function* <Results extends readonly un
 export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
 
 export interface StoreTransaction extends RecordTables {
-  /** Runs independent lists and sums, or writes of different rows, together: in a remote database as one statement. */
+  /** Runs independent lists and sums, or writes of different rows, together: a remote database gets one statement. */
   readonly together: RunTogether;
   /** Whole epoch ms by the store's clock, which never goes back. */
   readonly now: number;
-  /** How far back the store remembers everything (ms). The store may not know an older operation that was sent. */
+  /** For how long (ms) the store has remembered everything. The store may not know an earlier operation. */
   readonly knownForMs: number;
   /** When an instance last noticed that the database was replaced or restored from a backup (epoch ms); 0 if never. */
   readonly forgotAt: number;
 }
 
 /**
- * `durable`: once the transaction is done, its writes survive a crash of the machine. `write`: a crash may lose the
- * last writes. `background`: like `write`, but queued separately, so that no payment waits; transactions of other modes
- * must not change the same rows.
+ * What a transaction may do, and how safe its writes are. `durable`: once the transaction is done, its writes survive a
+ * crash of the machine. `write`: a crash may lose the last writes. `background`: like `write`, but queued separately,
+ * so that no payment waits; transactions of other modes must not change the same rows.
  */
 export type TransactionMode = 'read' | 'write' | 'background' | 'durable';
 
@@ -126,9 +126,9 @@ export type TransactionMode = 'read' | 'write' | 'background' | 'durable';
  */
 export interface GatewayStore {
   /**
-   * Runs steps in one transaction. Of the transactions that write for one account, on all instances, only one runs at
-   * a time (background ones have a queue of their own). Rows are therefore numbered in the order in which other
-   * transactions can see them.
+   * Runs steps in one transaction. Of the transactions that write for one account, only one runs at a time, on all
+   * instances together (background ones have a queue of their own). So rows are numbered in the order in which other
+   * transactions see them.
    */
   transact: <T>(
     account: string,

@@ -32,7 +32,7 @@ export interface ClaimToGuard {
   /** The `confirmation` of an earlier refusal, if a person agreed to start the operation nevertheless. */
   confirmed?: string | undefined;
   maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
-  /** The transaction as `authorize` read it; undefined if `authorize` read none. */
+  /** The transaction as `authorize` read it for its decision; undefined if `authorize` read none. */
   judged?: Transaction | undefined;
 }
 
@@ -49,7 +49,10 @@ export interface RowsForGuard {
   /** Open operations at the same terminal. */
   open: readonly OperationRow[];
   sameReference: readonly OperationRow[];
-  /** Operations that may be the same payment: those of the same order, and those of the same amount with a doubtful outcome. */
+  /**
+   * Operations that may be the same payment: of the same amount with a doubtful outcome or the same order, or old ones
+   * that are still open or ended within the last day.
+   */
   similar: readonly OperationRow[];
   /** The order of which the claim pays a part. */
   order?: StoredOrder | undefined;
@@ -66,8 +69,8 @@ export function* readRowsForGuard(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== '';
-  // Operations that began over a day ago but ended within the last day. This condition names no amount, because a
-  // database might use it to read all sales of a common amount.
+  // Operations that began over a day ago and ended within the last day. The condition names no amount: with one, a
+  // database might read all sales of a common amount.
   const late = { createdAt: { from: from - longestOpenOrUnseenMs, below: from }, endedAt: { from } };
   const [order, open, sameReference = [], ...similar] = yield* tx.together(
     orderTotalCents === undefined ? noSteps() : readStoredOrder(tx, account, orderNumber),
@@ -90,7 +93,7 @@ export function guardClaim(
   now: number,
 ): ClaimRefusal | undefined {
   if (order && hasReachedPartLimit(order)) return tooManyPartsRefusal;
-  // A refusal is stored with its `confirmation`, which names the order number unless it is removed here.
+  // The refusal is stored, with a `confirmation` made of the draft: so the draft may hold only what may be stored.
   const draft = storableDraft(claim.draft, rules);
   const { pnRefNum, provider, currency } = draft;
   const rows = new Map([...open, ...similar, ...sameReference].map((row) => [row.id, row]));
@@ -122,7 +125,7 @@ const hasMoved = (judged: Transaction, now: Transaction | undefined) =>
     (name) => now?.[name] !== judged[name],
   );
 
-/** Whether the caller may know how much of the payment is left. */
+/** False if the caller may not see the payment, and so must not learn how much of it is left. */
 function mayKnowRemainder(
   { draft: { pnRefNum = '', provider }, maySee }: ClaimToGuard,
   operations: readonly TerminalOperation[],
@@ -134,7 +137,7 @@ function mayKnowRemainder(
   return !row || !maySee || maySee(row, now);
 }
 
-/** The operations of rows. Ended ones count as acknowledged: only the till that shows an ending has to do that. */
+/** The operations of rows, ended ones as acknowledged: only the till that shows an ending has to acknowledge it. */
 function operationsAsAcknowledged(rows: readonly OperationRow[]): TerminalOperation[] {
   return rows.flatMap(({ operation }) => {
     if (!operation) return [];
@@ -166,6 +169,6 @@ const unknownReference: ClaimRefusal = {
   field: 'pnRefNum',
 };
 
-/** Does not say how much is left, because the caller may not see the payment. */
+/** The sentence does not say how much is left, because the caller may not see the payment. */
 const tooMuchMessage = ({ kind }: OperationDraft) =>
   `The amount is more than is left to ${kind}. Nothing was sent.`;
