@@ -5,7 +5,7 @@ interface RowCell {
   row: AnyRow;
 }
 
-/** Rows, sorted by `columns`. The columns include the key, so no two rows have the same values in all columns. */
+/** Rows, sorted by the values of `columns`. These include the key, so no two rows are equal in all of them. */
 interface MemoryIndex {
   readonly columns: readonly string[];
   readonly cells: RowCell[];
@@ -17,7 +17,7 @@ interface IndexRanges {
   /** The first position of each range, and the position after its last. */
   parts: readonly (readonly [number, number])[];
   size: number;
-  /** If there is one range: the values in its first columns, which are equal in all its rows. Otherwise empty. */
+  /** For a single range: the values of its first columns, the same in all its rows. For several ranges, empty. */
   prefix: readonly unknown[];
 }
 
@@ -38,7 +38,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
     built.set(columns, index);
     return index;
   };
-  /** Finds the ranges with the fewest rows among the indexes that suit the query best. */
+  /** Finds, in the indexes that suit the query best, the ranges with the fewest rows. */
   const rangesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
     let shortest: IndexRanges | undefined;
     for (const columns of bestIndexes(orders, where, order)) {
@@ -101,8 +101,8 @@ function bestIndexes(
 }
 
 /**
- * Rates an index for a query: 1 for each leading column whose values the query lists, then 0.75 if the index has the
- * wanted order, or 0.5 if the query limits the next column.
+ * Rates how well an index suits a query. Each leading column whose values the query lists counts 1. If the index has
+ * the wanted order, 0.75 is added; otherwise 0.5, if the query limits the next column.
  */
 function rateIndex(
   columns: readonly string[],
@@ -122,7 +122,7 @@ function buildIndex(cells: Iterable<RowCell>, columns: readonly string[]): Memor
   return { columns, cells: sorted };
 }
 
-/** Replaces the row of a cell; without `after`, removes the cell. */
+/** Moves a cell in the indexes to the place of its new row `after`; without `after`, removes the cell. */
 function replaceRow(indexes: readonly MemoryIndex[], cell: RowCell, after: AnyRow | undefined): void {
   const before = cell.row;
   const moved = indexes.filter(
@@ -204,7 +204,7 @@ export function sortedPage(rows: readonly AnyRow[], order: RowOrder<AnyRow> | un
     .slice(0, limit);
 }
 
-/** How many rows come before these values. With `isBehind`, rows with exactly these values count too. */
+/** How many rows of the index come before these values. With `isBehind`, rows with exactly these values count too. */
 function placeOf({ cells, columns }: MemoryIndex, values: readonly unknown[], isBehind = false): number {
   let [low, high] = [0, cells.length];
   while (low < high) {

@@ -30,15 +30,15 @@ export interface StoredOrder {
   order: OrderRow | undefined;
 }
 
-/** The owner and terminal of an event: they decide which callers may see it. */
+/** Whose an event is, and at which terminal it happened. This decides which callers may see the event. */
 type EventScope = Pick<EventRow, 'account' | 'subject' | 'terminalId'>;
 
-/** An order takes no more operations, and no more legs, than this: each payment reads all of them. */
+/** Payments that name a total read their whole order: it takes at most this many operations, and as many legs. */
 const mostParts = 500;
 
 /**
- * Reads the operations and legs of an order number, and the operations that share a reference with these. Of each kind at
- * most one more than `mostParts` is read: ask `hasReachedPartLimit` and `hasTooManyParts`.
+ * Reads the operations and legs with an order number, and the operations that share a reference with these operations. Of
+ * the operations and legs with the number, reads at most `mostParts` + 1: ask `hasReachedPartLimit` and `hasTooManyParts`.
  */
 export function* readStoredOrder(
   tx: StoreTransaction,
@@ -62,7 +62,7 @@ export function* readStoredOrder(
 const partsOf = ({ number, rows, legs }: StoredOrder) =>
   Math.max(rows.filter(({ orderNumber }) => orderNumber === number).length, legs.length);
 
-/** Whether the order takes no further part: with one more, not all would be read to find out what is left. */
+/** Whether the order takes no further part: with one more, not all parts could be read to find out what is left. */
 export const hasReachedPartLimit = (parts: StoredOrder) => partsOf(parts) >= mostParts;
 /** Whether the order has more parts than were read. Payments that name no total may exceed the limit. */
 export const hasTooManyParts = (parts: StoredOrder) => partsOf(parts) > mostParts;
@@ -88,7 +88,7 @@ export const sumStoredOrder = (
     legs,
   );
 
-/** The total that was named last; undefined if it was named in another currency. */
+/** The order's total, as it was named last; undefined if there is none, or if it was named in another currency. */
 export const storedTotalInCurrency = (
   { order }: StoredOrder,
   currency: string | undefined,
@@ -103,7 +103,7 @@ export function figuresOfStoredOrder(
   return orderFigures({ number, totalCents, currency }, sums, stored.order?.paidAt ?? undefined);
 }
 
-/** Stores the total of an order. If the amount paid reaches this total, also records that the order is paid. */
+/** Stores the total of an order. If the amount paid has reached this total, also records that the order is paid. */
 export function* storeTotalAndNoteIfPaid(
   tx: StoreTransaction,
   scope: EventScope,
@@ -183,7 +183,7 @@ function* addOrderEvent(
   order: OrderFigures,
   detail: PaymentsEventDetail | null,
 ): StoreSteps<void> {
-  // No operation id contains a space, so this name is no operation's id.
+  // The event of an order has this name in place of an operation id. No operation id contains a space.
   const about = { operationId: `order ${order.number}`, seq: 0, at: tx.now, isDispatched: false };
   yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
 }
@@ -194,7 +194,7 @@ export interface NewLeg extends Pick<
 > {
   actor: string | undefined;
   subject: string;
-  /** The order's total. If it is undefined, the total that was named last counts. */
+  /** The order's total (cents). If undefined, the total that was named last counts. */
   totalCents: number | undefined;
   confirmed: string | undefined;
 }

@@ -22,11 +22,11 @@ export interface FollowRules {
 
 /** How many due messages are compared to choose the next one to poll. */
 const mostCandidates = 500;
-/** Only messages whose poll is due within this time (ms) are compared. Every recent message is due sooner. */
+/** Messages whose next poll is due later than this (ms) are not compared. Recent messages are due sooner. */
 const horizonMs = 60_000;
-/** A message without an operation waits this many times as long as others: a page may have made up its id. */
+/** A message without an operation must wait this many times as long as others: a page may have made up its id. */
 const foreignPatience = 4;
-/** If a message is polled at longer intervals than this (ms), as after a `timeout`, its waiting time counts less. */
+/** If the polls of a message are further apart than this (ms), as after a `timeout`, its waiting time counts less. */
 const usualGapMs = 28_000;
 const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
@@ -37,7 +37,7 @@ export interface NextPollTurn {
   inMs: number;
 }
 
-/** Takes a free slot for the message whose turn it is. If this instance dies, others may poll it after 10 s. */
+/** If a poll can be made now, takes a slot for it. If this instance dies, others may poll that message after 10 s. */
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
@@ -75,7 +75,7 @@ function* dueSoon(tx: StoreTransaction, account: string): StoreSteps<MessageRow[
   const order = { by: ['dueAt', 'id'], limit: mostCandidates } as const;
   const due = yield* tx.messages.list({ account, dueAt }, order);
   if (due.length === mostCandidates) {
-    // The full list may hold overdue messages only. So recent messages are listed separately, and compete too.
+    // If the list is full, it may hold overdue messages only. So recent messages are listed too.
     const young = { operationId: { not: null }, timedOutAt: null, since: { above: now - oftenForMs } };
     due.push(...(yield* tx.messages.list({ account, dueAt, ...young }, order)));
   }
@@ -109,7 +109,7 @@ function chooseMessage({
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
     backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
-    // If the store lost data, it may have lost polls that filled the budget. So no poll is made for one window.
+    // If the store lost data, it may have lost recent polls of the budget. So no poll is made for one window.
     restUntil: Math.max(
       budget.restUntil,
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + windowMarginMs,
@@ -141,7 +141,7 @@ const lastTurnAt = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 /** A message that belongs to no operation of this record. */
 const isForeign = ({ operationId }: MessageRow) => operationId === null;
 
-/** Whether no caller waits for the result: the message is foreign, timed out, old, or had a poll after `maxWaitMs`. */
+/** Whether no caller waits for the result: the message is foreign, timed out, old, or was polled past `maxWaitMs`. */
 function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
   const { since, timedOutAt } = message;
   const isGivenUp = timedOutAt !== null || lastTurnAt(message) - since > maxWaitMs;

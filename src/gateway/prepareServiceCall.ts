@@ -67,8 +67,8 @@ export interface ServiceCall extends UrlParts {
 const largestAnswer = 2_000_000;
 
 /**
- * Prepares a call of the service. The returned function sends the request, once. What can fail in the gateway fails
- * before that function is returned. The function rejects if there is no answer, or if the answer cannot be read.
+ * Prepares a call of the service, and returns a function that sends it, once. What can fail inside the gateway fails
+ * before the function is returned. The function rejects if no answer comes in time.
  */
 export async function prepareServiceCall(
   context: GatewayContext,
@@ -125,8 +125,8 @@ async function textOrUnreadable(response: Response): Promise<string> {
 }
 
 /**
- * A body that can be read once only. By the Fetch standard, a body that can be read again is sent a second time, even
- * for a payment, if a reused connection answers 421.
+ * A request body that can be read only once. By the Fetch standard, if a reused connection answers 421, a body that can
+ * be read again is sent a second time, even that of a payment.
  */
 function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
@@ -142,8 +142,8 @@ function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
 
 /**
- * Converts the amounts in a request or an answer with `count`. Changes nothing if the currency is unknown, or if it has
- * two decimals: then pages and services use the same unit.
+ * Converts the amounts of a request or an answer with `count`. If the currency is unknown or has two decimals, changes
+ * nothing: then pages and services use the same unit.
  */
 function withConvertedAmounts(
   record: JsonObject,
@@ -206,7 +206,7 @@ function toContractFormat(
               return centsFromWireAmount(amount, money);
             const approved = convertApprovedAmount(amount, money);
             isInexact = approved.isInexact;
-            // If the amount were left out, a partial approval would look like a full one.
+            // NaN, because without an amount a partial approval would look like a full one.
             return approved.cents ?? NaN;
           })
         : one;
@@ -214,9 +214,9 @@ function toContractFormat(
     const counted = Array.isArray(items)
       ? { ...(value as JsonObject), items: items.map(count) }
       : count(value);
-    // A bare text or number stays bare: the reader of uploads would take `{ data: text }` for a file.
+    // A bare text or number stays bare: the reader of uploads would take the text in `{ data: text }` for a file.
     const written = isObject(counted) || counted === undefined ? { data: counted } : counted;
-    // JSON writes NaN and Infinity as null, which would mean that the service named no amount. So a text is written.
+    // NaN and Infinity are written as text: JSON would write null, as if the service had named no amount.
     const json = JSON.stringify(written, (__, one: unknown) =>
       typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one,
     );
@@ -229,7 +229,7 @@ function toContractFormat(
       operation,
       message: `${clean(sentence)} Check the description of the service.`,
     });
-    // The page gets nothing of an unreadable answer: a misread status could end a payment.
+    // Nothing of an unreadable answer reaches the page: a misread status could end a payment.
     return { body: unreadableAnswerBody };
   }
 }
@@ -238,7 +238,7 @@ export const unreadableAnswerBody = /*#__PURE__*/ JSON.stringify({
   error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
 });
 
-// Has no `Location`: with that of a redirect, a browser might send the payment to another address.
+// Has no `Location`, unlike the redirect that it replaces: a browser might send the payment to that address.
 async function replacementAnswer(
   response: Response,
   code: string,
@@ -280,7 +280,7 @@ export async function forwardWithoutClaim(
   } catch (cause) {
     const refusal = refusalIn(cause);
     if (refusal) throw refusal;
-    // If the browser went away, the service is not to blame.
+    // If the browser went away, nothing is reported: the service is not to blame.
     if (!call.signal?.aborted) {
       const { origin } = new URL(context.options.baseUrl);
       const message = appendCodeOfError(`The service at ${origin} gave no answer`, cause);
@@ -290,7 +290,7 @@ export async function forwardWithoutClaim(
   }
 }
 
-// If the gateway refused an upload while sending it, the refusal is among the causes of the failed request.
+// If the gateway refused an upload while sending it, its refusal is among the causes of the failed request.
 function refusalIn(error: unknown): GatewayRefusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof GatewayRefusal) return cause;

@@ -8,10 +8,10 @@ import { type Caller, latestDateMs } from './visibility.ts';
 
 /** One transaction reads at most this many operations and legs, so that no payment waits for a long report. */
 const mostPerPiece = 1000;
-/** If a piece has too many, the next one is shorter by this factor. If it has few, the next one is longer by it. */
+/** If a piece has too many rows, the next one is this many times shorter. If it has few, this many times longer. */
 const lengthStep = 4;
 
-/** The first piece of a report does not wait for other reports. A small report has only one. */
+/** The first piece of a report does not wait for other reports. A small report has only one piece. */
 const atOnce: ReadInTurn = (read) => read();
 
 /** The report of a query. If many operations or legs are in its period, it is read in pieces, each in a transaction. */
@@ -24,7 +24,7 @@ export async function readReportInPieces(
   const { from = 0, to = latestDateMs } = query.period;
   const parts: RecordedReport[] = [];
   let readNext = atOnce;
-  // Goes back in time, because `unknown` and `holds` are sorted from the newest to the oldest.
+  // Reads the latest piece first, because `unknown` and `holds` are sorted from the newest to the oldest.
   let end = to;
   let lengthMs = to - from;
   do {
@@ -56,7 +56,7 @@ function* readPiece(
 ): StoreSteps<{ count: number; part?: RecordedReport }> {
   const { account } = caller;
   const within = { from: piece.from, below: piece.to };
-  // Counts the operations whether or not they match the filter, since the database may read all of them.
+  // Also counts operations that do not match the filter, because the database may read all of them.
   const counts = yield* tx.together(
     tx.operations.count({ account, createdAt: within }, mostPerPiece + 1),
     tx.legs.count({ account, at: within }, mostPerPiece + 1),

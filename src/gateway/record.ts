@@ -34,7 +34,7 @@ export function* findOperation(
   return row && withAge(row, tx.now);
 }
 
-/** Stores the new state of an operation. Adds an event for each detail, or one event if there are no details. */
+/** Stores an operation's new state. Adds an event for each of `details`; if there are none, adds one event. */
 export function* writeOperation(
   tx: StoreTransaction,
   row: OperationRow,
@@ -77,7 +77,7 @@ export function* writeOperation(
   return after;
 }
 
-/** Applies facts to an operation, and stores each change with its events. `more`: further events for each change. */
+/** Applies facts to the operation of a row. Stores each change with its events, and with the events `more`. */
 export function* applyFacts(
   tx: StoreTransaction,
   row: OperationRow,
@@ -128,8 +128,8 @@ export function operationStateOfRow(
 }
 
 /**
- * Makes an answer from the operation, for a later copy of the request: the stored answer expired or never came. Returns
- * undefined for a closed id and a payment link, and if it is unknown whether the service accepted the operation.
+ * For a later copy of a request whose stored answer expired or never came: makes the answer from the operation. Returns
+ * undefined for a closed id, for a payment link, and if it is unknown whether the service accepted the operation.
  */
 export function rebuildAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;

@@ -20,7 +20,7 @@ import {
   operationStateOfAnswer,
 } from './replies.ts';
 
-/** What decides how the answer to an operation is recorded: which answers refuse it, and how message ids are compared. */
+/** How an answer is judged: which answers are refusals, and whether providers share one series of message ids. */
 export interface AnswerRules {
   isRefusal: Service['isRefusal'];
   /** Whether each provider numbers its own messages, so that two providers may use the same message id. */
@@ -81,7 +81,7 @@ export function* recordAnswer(
   const [holder] = earlier?.operationId
     ? yield* tx.operations.list({ account, id: earlier.operationId })
     : [];
-  // If the earlier operation with this message id ended after this request was sent, its result may belong to this request.
+  // An earlier operation with this message id that ended after this request was sent may have this request's result.
   const endedMeanwhile = holder && holder.endedAt !== null && holder.endedAt > row.claimedAt ? [holder] : [];
   return yield* recordAcceptance(tx, answered, outcome.accepted, {
     provider,
@@ -117,9 +117,9 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
     const error = new HttpError({
       status: answer.status,
       retryAfterMs: answer.retryAfterMs,
-      // The service did answer, so its error is not stored as `unanswered`, even if it proves nothing.
+      // The service did answer, even if that proves nothing. `unanswered` is stored for the gateway's answers only.
       operationState: state === 'unanswered' && !answer.isOwn ? undefined : state,
-      // A sentence of the gateway itself is kept only if it says why nothing was sent.
+      // The gateway's own sentence is stored only if it says why nothing was sent.
       serviceMessage: answer.isOwn && state !== 'not-seen' ? undefined : readServiceMessage(body),
       fields: fields.length > 0 ? fields : undefined,
     });
@@ -140,11 +140,11 @@ function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: numb
     const { serviceMessage } = error ?? {};
     return { type: 'refused', at, error: { ...notSent, serviceMessage } } as const;
   }
-  // The last argument is a function that tells whether the service refused. `state` already tells that.
+  // The last argument tells whether the service refused. `state` knows that already.
   return outcomeOfError(error, at, () => state === 'refused');
 }
 
-/** What the record holds about the id of an accepted message. */
+/** What the record holds about the message id of an accepted request: other operations and an earlier message. */
 interface AcceptedMessageContext {
   provider: string;
   others: readonly OperationRow[];
@@ -164,7 +164,7 @@ function* recordAcceptance(
   const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
   for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
   if (isTaken) {
-    // A poll's answer about this id may now be about either payment, so polling ends and polls in flight are ignored.
+    // A poll of this id may now bring the result of either payment. So polling ends, and polls in flight are ignored.
     const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };
     const about = { account, provider: providers, id: msgIdentifier };
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
@@ -179,7 +179,7 @@ function* recordAcceptance(
     yield* keeping;
     return { isReusedMessageId: false };
   }
-  // A new row replaces the row of an earlier message with this id, whose polled answers are about another payment.
+  // Replaces the row of an earlier message with this id. What was polled for that message is about another payment.
   const message = {
     ...newMessageColumns(tx.now),
     operationId: row.id,

@@ -21,8 +21,8 @@ import type { MessageRow, StoredMessageState } from './recordRows.ts';
 import { isOkStatus, type RedactedServiceAnswer } from './replies.ts';
 
 /**
- * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. It does
- * not end at once, because perhaps no instance ran during that day.
+ * A day after acceptance, polling ends with the next readable answer, or after this many failed polls in a row. One
+ * failed poll does not end it, because perhaps no instance ran during that day.
  */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
@@ -90,7 +90,7 @@ export function* recordPollOutcome(
     },
     heardAt: error ? row.heardAt : now,
     askedAt: now,
-    // If another poll of this message has begun meanwhile, `askingUntil` belongs to that poll.
+    // `askingUntil` belongs to the poll that began last, and is kept unless that is this poll.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
     dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,

@@ -31,7 +31,7 @@ export interface Period {
   to?: number | undefined;
 }
 
-/** Alternatives: an operation is selected if it meets one of them. No operation meets two. */
+/** An operation is selected if it meets one of these conditions. No operation may meet two of them. */
 type Conditions = readonly Where<OperationRow>[];
 
 export interface ParsedQuery {
@@ -41,7 +41,7 @@ export interface ParsedQuery {
   limit: number;
   cursor: string | undefined;
   timeZone: string | undefined;
-  /** All parameters except those that choose the page. */
+  /** The names and values of all parameters, except those that choose the page. */
   words: readonly (readonly [string, string])[];
 }
 
@@ -135,7 +135,7 @@ function amountConditions(amount: number | undefined): Conditions {
   return [{ amountCents: amount }, { movedCents: amount, amountCents: { not: amount } }];
 }
 
-/** Finds operations by the beginning or end of the order number, or by an id, as `createOperationMatcher` in a page. */
+/** Finds operations by the beginning or end of the order number, or by the exact message id or reference. */
 function searchConditions(search: string | undefined): Conditions {
   if (search === undefined) return [{}];
   const { orderNumberLower, orderNumberReversed } = orderSearchColumns(search);
@@ -149,7 +149,7 @@ function searchConditions(search: string | undefined): Conditions {
   ];
 }
 
-/** Every combination of one condition from each list, without those that no row can meet. */
+/** Every combination of one condition from each list, joined, without combinations that no row can meet. */
 function allOf(lists: readonly Conditions[]): Conditions {
   return lists.reduce((all, list) =>
     all.flatMap((one) => list.flatMap((other) => bothConditions(one, other) ?? [])),

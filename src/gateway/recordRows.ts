@@ -23,18 +23,18 @@ export interface OperationRow {
   subject: string;
   /** The person or device that claimed the id, as `authorize` names it. */
   actor: string | null;
-  /** Who approved the operation. If this request was refused with `needs-approval`: who approved it later. */
+  /** Who approved the operation. After `needs-approval`: who later approved the same payment under another id. */
   approvedBy: string | null;
   bodyHash: string | null;
   /** The random id of the one copy of the request that may be sent. Other copies of the request have other ids. */
   claimedBy: string | null;
   claimedAt: number;
-  /** Until when the answer may still arrive. */
+  /** Until when the service's answer may still arrive. After that, the operation counts as lost. */
   answerBy: number;
   answer: OperationAnswer | null;
   /** Counts the changes of the operation. */
   seq: number;
-  /** The operation's state; null for a payment link. The columns below repeat the fields that queries use. */
+  /** The operation's state; null for a payment link or a closed id. The columns below repeat what queries use. */
   operation: TerminalOperation | null;
   phase: Phase | null;
   /** Whether the operation is open, so that its terminal counts as busy. */
@@ -42,7 +42,7 @@ export interface OperationRow {
   terminalId: string | null;
   provider: string | null;
   orderNumber: string | null;
-  /** The order number in lower case. With this and the reversed column, indexes find it by its beginning or its end. */
+  /** The order number in lower case: an index finds it by its beginning, and by its end in the reversed column. */
   orderNumberLower: string | null;
   orderNumberReversed: string | null;
   pnRefNum: string | null;
@@ -99,7 +99,7 @@ export type StoredMessageState = Omit<
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
   message?: MessageWithoutRaw | undefined;
-  /** Why an answer could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
+  /** Why the last answer could not be read: `unrecognised-status: WORD`, `unreadable: path` or `unreadable`. */
   misfit?: string | undefined;
 };
 
@@ -120,7 +120,7 @@ export interface MessageRow {
   /** When the message was accepted. For a foreign message: when a page first asked for it. */
   since: number;
   askedAt: number | null;
-  /** The poll in flight counts as lost after this time. Null once the poll has ended. */
+  /** Until when the poll in flight may be answered; after that it counts as lost. Null if none is in flight. */
   askingUntil: number | null;
   /** When the next poll is due; null if polling has ended. */
   dueAt: number | null;
@@ -134,10 +134,10 @@ export interface MessageRow {
 export interface PollSlotRow {
   id: number;
   account: string;
-  /** When the slot was taken. After the poll: when the poll ended, as it is not known when the service got the poll. */
+  /** When the slot was taken. After the poll: when the poll ended (when the service got it is not known). */
   at: number;
   messageId: string | null;
-  /** A background poll: no caller waits for its result. */
+  /** Whether no caller waits for the result of this poll. */
   isPatient: boolean;
 }
 
@@ -147,7 +147,7 @@ export interface PollBudgetRow {
   restUntil: number;
   /** How often in a row the service asked for a pause of unknown length. Each time, the gateway pauses longer. */
   restStep: number;
-  /** Until when (epoch ms) no message without an operation is polled: the service asked for a pause at such a poll. */
+  /** Until when (epoch ms) messages without an operation are not polled, because the service asked for a pause. */
   strangersRestUntil: number;
   loweredTo: number | null;
   loweredAt: number | null;
@@ -171,7 +171,7 @@ export interface EventRow {
   operation: TerminalOperation | OrderInEvent;
   subject: string;
   terminalId: string;
-  /** Whether the deliveries of this event were created, or none is needed; see `deliveries.ts`. */
+  /** Whether nothing is left to do: deliveries of this event were created, or no receiver wants it. */
   isDispatched: boolean;
 }
 
@@ -256,7 +256,7 @@ export interface ClosingRow {
   account: string;
   terminalId: string;
   number: number;
-  /** The id of the operation that closed the batch, or of the request that closed the day. */
+  /** The id of the operation that closed the batch, or of the request that closed a forgotten day. */
   id: string;
   fromMs: number;
   toMs: number;

@@ -16,7 +16,7 @@ import {
 
 type Operations = Pick<StoreTransaction, 'operations'>;
 
-/** Selects the payments and holds that completed, or that a person resolved as charged: each made a transaction. */
+/** Selects the operations that made a transaction: sales and holds that completed or were resolved as charged. */
 export const whereMadeTransaction = {
   kind: { in: ['pay', 'preAuth'] },
   phase: { in: ['complete', 'partial', 'resolved'] },
@@ -26,7 +26,7 @@ export const whereMadeTransaction = {
 
 export const referencesPerQuery = 500;
 
-/** The operations of an account that share a reference with one of the operations `about`. */
+/** The operations of an account that have the same reference (`pnRefNum`) as one of the operations `about`. */
 export function* operationsSharingReferences(
   { operations }: Operations,
   account: string,
@@ -47,7 +47,7 @@ export function* operationsSharingReferences(
 export const groupOperationsByReference = (rows: readonly TerminalOperationRow[]): OperationsByReference =>
   groupByReference(rows.map(({ operation }) => operation));
 
-/** The transactions that began with the operations `made`, with their later operations, as the caller may see them. */
+/** The transactions that the operations `made` began, each with its later operations, as the caller may see them. */
 export function* readTransactions(
   tx: Operations,
   caller: Caller,

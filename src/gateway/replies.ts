@@ -15,9 +15,9 @@ import type { GatewayRefusal } from './GatewayRefusal.ts';
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** Nothing was sent, or the service refused the gateway's headers. Nothing will be done under the request's operation id. */
+  /** Nothing was or will be done under this operation id: nothing was sent, or the service refused the headers. */
   isNotSent?: boolean | undefined;
-  /** The gateway's own answer: its status is not the service's, and proves nothing. */
+  /** The gateway's own answer, not the service's. Unless `isNotSent`, it proves nothing about the payment. */
   isOwn?: boolean | undefined;
   /** How long the service asked to wait (ms). */
   retryAfterMs?: number | undefined;
@@ -25,7 +25,7 @@ export interface OperationAnswer {
 
 export const isOkStatus = (status = 0): boolean => status >= 200 && status < 300;
 
-/** Stored for a 2xx body that is not JSON, such as a login page. It proves no closed batch; an empty body does. */
+/** Stored for a 2xx body that is not JSON, such as a login page. Unlike an empty body, it proves no closed batch. */
 export const nonJsonBody = '-';
 
 export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
@@ -126,7 +126,7 @@ function replyOf(status: number, body: string, type: string, headers: Record<str
   });
 }
 
-/** The codes that pages act on. A body with one of these codes also has the field `refusal`. */
+/** The error codes on which pages act. A body with one of them repeats the error in the field `refusal`. */
 const codesForPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'needs-approval',
   'no-route',
@@ -146,7 +146,7 @@ export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code
 
 export const isJsonText = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
 
-/** The ids in the service's answer to an accepted operation, if they can be read. */
+/** The message id and the reference in the answer to an accepted operation; undefined if they are unreadable. */
 export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
   const { msgIdentifier, pnRefNum } =
     attempt(() => readAcceptedMessage(parseJsonWithLongIntegersAsText(body))) ?? {};
@@ -158,7 +158,7 @@ export interface RedactedServiceAnswer {
   status: number;
   body: string;
   headers: Headers;
-  /** The approved amount has no exact value in cents. `body` has it rounded down. */
+  /** The approved amount has no exact value in cents. `body` has the amount rounded down. */
   isInexact?: boolean | undefined;
   /** The gateway's own answer in place of the service's. */
   isOwn?: boolean | undefined;

@@ -57,7 +57,7 @@ export function refuseOnPaymentsError<T>(read: () => T): T {
   }
 }
 
-/** Whether a JSON value has at most `levels` levels and no field `__proto__`, which is dangerous to copy. */
+/** Whether a JSON value is nested at most `levels` deep, and has no field `__proto__`, which is dangerous to copy. */
 function isPlain(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return (

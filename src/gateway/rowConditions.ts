@@ -37,7 +37,7 @@ function allowedBy(condition: ColumnCondition<unknown>): (value: unknown) => boo
 
 const beginsWith = (value: unknown, text: string) => typeof value === 'string' && value.startsWith(text);
 
-/** Whether a null value fails a condition. The condition must not have `in`. */
+/** Whether a condition excludes rows whose value is null. Does not support conditions with `in`. */
 export function excludesNull(condition: object): boolean {
   if ('notStartsWith' in condition || ('not' in condition && condition.not !== null)) return false;
   return Object.values(condition).some((limit) => limit !== undefined);
@@ -54,7 +54,7 @@ export function listedValues(condition: ColumnCondition<unknown>): readonly unkn
 }
 
 /**
- * Joins two conditions: a row meets the result if it meets both `a` and `b`. Undefined if no row can meet both. If `a`
+ * Joins two conditions into one: a row meets it if it meets both `a` and `b`. Undefined if no row can meet both. If `a`
  * and `b` restrict the same column, one of the two restrictions must list values or be `{ not: null }`.
  */
 export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
@@ -89,7 +89,7 @@ export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
-  // If `a` has no such character, comparing the UTF-16 units gives the order of the code points.
+  // If `a` has no character that `high` matches, the order of UTF-16 units is that of code points.
   if (!high.test(a)) return a < b ? -1 : 1;
   for (let at = 0; ; at += 1) {
     const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];

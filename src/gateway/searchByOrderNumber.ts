@@ -37,7 +37,7 @@ export function* searchByOrderNumber(
   return { rows: found, others };
 }
 
-/** The newest matches in the index range `begins`. If not `isAll`, the caller has to query for those behind `after`. */
+/** The newest matches in the index range `begins`. If not `isAll`, the caller must query for those behind `after`. */
 function* newestMatches(
   operations: Operations,
   begins: Where<OperationRow>,
@@ -56,8 +56,8 @@ function* newestMatches(
   });
   let read = 0;
   while (read < places.length && rows.length < limit) {
-    // Not all rows match. So the first query reads twice `limit`, and each further one twice as many as were read so
-    // far.
+    // Not every row matches, so more rows than needed are read: first twice `limit`, then each time twice as many as
+    // were read so far.
     const ids = places.slice(read, read === 0 ? 2 * limit : 3 * read).map(({ id }) => id);
     rows.push(...(yield* operations.list({ account: begins.account, id: { in: ids } })).filter(isMatch));
     read += ids.length;

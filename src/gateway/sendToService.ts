@@ -45,7 +45,7 @@ const failedToConnect = /*#__PURE__*/ new Set([
 ]);
 
 // Whether Node failed to connect, so that nothing was sent. An open connection may fail with the same codes after the
-// request was sent, but then `syscall` names a later step, such as `read`.
+// request was sent. Then `syscall` names a later step than connecting, such as `read`.
 function neverLeft(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', syscall = 'connect' } = cause as { code?: string; syscall?: string };

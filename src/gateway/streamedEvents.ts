@@ -7,7 +7,7 @@ import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visi
 /** If a page missed more events than this, it reads the list of operations instead, which is shorter. */
 const maxMissedEvents = 1000;
 export const eventsPerRead = 500;
-/** A later transaction may have an earlier time than the one before, but by no more than this (ms). */
+/** A later event may have an earlier time than the event before it, but by no more than this (ms). */
 const clockSlackMs = 60_000;
 
 export type EventRowWithActor = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
@@ -84,7 +84,7 @@ export function* readStreamStart(
 }
 
 export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
-  // An order counts as an operation that ended at an unknown time. So a second screen does not get its event.
+  // An order counts as an operation that ended at an unknown time, so that a second screen does not get its event.
   if ('order' in operation)
     return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;

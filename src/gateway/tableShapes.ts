@@ -33,8 +33,8 @@ export function buildRecordTables(
   return tables as Record<keyof RecordRows, Table<object>> as RecordTables;
 }
 
-// Migrations create these tables in these shapes, which must never change. If a table changes, give it a new shape below,
-// and keep the old one, as `AnyTableShape`, with its migration.
+// Migrations create these tables in these shapes, so the shapes must never change. If a table changes, add its new
+// shape below, and keep the old shape, as `AnyTableShape`, for its migration.
 
 export const ordersOfVersion3: TableShape<RecordRows['orders']> = {
   columns: {
@@ -69,7 +69,7 @@ export const legsOfVersion3: TableShape<RecordRows['legs']> = {
   ],
 };
 
-/** The shape since version 5 of the tables. If it changes, the upgrade to version 5 needs a copy of this one. */
+/** The shape since version 5 of the tables. If it changes, the migration to version 5 must keep this one. */
 export const closingsOfVersion5: TableShape<RecordRows['closings']> = {
   columns: {
     account: 'text',
@@ -126,8 +126,8 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
       isUnseen: 'flag',
     },
     key: ['account', 'id'],
-    // In most indexes, a list's filter fixes all columns but the last two, by which the list is ordered. An index is named
-    // by its place in this list, so add a new one at the end.
+    // Most indexes serve a list: the list's filter fixes all columns but the last two, by which the list is sorted. An
+    // index is named by its place in `indexes`, so add a new one at the end.
     indexes: [
       ['account', 'createdAt', 'id'],
       ['account', 'isOpen', 'createdAt', 'id'],

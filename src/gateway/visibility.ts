@@ -21,7 +21,7 @@ export interface Caller {
 /** A second screen shows an operation for this long after its end (ms), if it was started less than a day ago. */
 const mirrorEndedMs = 15 * 60_000;
 const mirrorBegunMs = 24 * 60 * 60_000;
-/** From this many terminals on, one condition lists them all. Fewer terminals get a condition, and so a query, each. */
+/** For this many terminals or more, one condition lists them all. For fewer, each has a condition of its own. */
 const manyTerminals = 50;
 
 /** The last instant of a `Date`. */
@@ -33,7 +33,7 @@ interface RecordFilter {
   to?: number | undefined;
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
-  /** Whether the caller combines each condition with alternatives. Then two terminals already share a condition. */
+  /** Whether the caller combines each condition with alternatives. If so, even two terminals share a condition. */
   hasAlternatives?: boolean | undefined;
 }
 
@@ -49,8 +49,8 @@ export function whereVisible(
   const always: Where<OperationRow> = {
     account,
     ...(sees === 'own' && { subject }),
-    // The condition on the phase excludes payment links. It is left out for open rows, because links are never open,
-    // and because a database would choose the wrong index with it.
+    // The condition on the phase excludes payment links, which have no phase. Open rows do without the condition: links
+    // are never open, and a database would choose the wrong index with the condition.
     ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
@@ -81,7 +81,7 @@ function terminalConditions(terminalIds: readonly string[] | undefined, many: nu
 
 const mirrorLimits = (now: number) => ({ endedAt: now - mirrorEndedMs, begunAt: now - mirrorBegunMs });
 
-/** Applies {@link whereVisible} to one operation. */
+/** Whether a caller may see one operation, by the rules of {@link whereVisible}. */
 export function maySee(
   { account, subject, sees }: Caller,
   row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'createdAt' | 'endedAt'>,
@@ -117,7 +117,7 @@ export function visibleTerminals(sees: Caller['sees']): readonly string[] | unde
   return mirror === undefined ? terminals : [mirror];
 }
 
-/** The wanted terminals that the caller may see; undefined means every terminal. */
+/** The wanted terminals that the caller may see; without `wanted`, all it may see. Undefined: every terminal. */
 export function visibleTerminalsAmong(
   sees: Caller['sees'],
   wanted: readonly string[] | undefined,
@@ -203,8 +203,8 @@ export function* newestOperations(
   };
   searched.forEach(take);
   for (const { where, after: last } of others) {
-    // Open operations are few, and an index finds them by terminal. If the query asked for sorted rows, a database would use
-    // the index for sorting instead, and read every other operation.
+    // Open operations are few, and an index finds them by terminal. So their query asks for no order: otherwise a
+    // database would use an index for the order, and read every other operation too.
     const rows = yield* tx.operations.list(
       where,
       where.isOpen === true ? undefined : { ...order, after: last },

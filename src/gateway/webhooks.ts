@@ -5,7 +5,7 @@ import { type Clock, withTimeout } from '../core/time.ts';
 import { isObject, picked } from '../core/wire/read.ts';
 import type { EventRow } from './recordRows.ts';
 
-/** The fields that are published unchanged. Each is listed, so that no new field of operations is published by accident. */
+/** The fields that are published unchanged, one by one: no new field of operations is published by accident. */
 const publishedFields = [
   'id',
   'kind',
@@ -29,7 +29,7 @@ const publishedFields = [
 
 /** An operation as receivers get it: without the service's text and without the actor. */
 export type EventOperation = Pick<TerminalOperation, (typeof publishedFields)[number] | 'resolution'> & {
-  /** Counts the operation's changes. Ignore an event with a lower number than one you already have. */
+  /** The number of this change of the operation. Ignore an event with a lower number than one you already have. */
   seq: number;
   error?: { code: string; status?: number | undefined } | undefined;
 };
@@ -69,7 +69,7 @@ export interface Webhook {
   id?: string | undefined;
   /** https://, or http:// for this machine. */
   url: string;
-  /** `whsec_` and 24 to 64 bytes in base64. Give two while the receiver changes its secret: both sign each request. */
+  /** `whsec_` and 24 to 64 bytes in base64. While the receiver changes its secret, give two: both sign each request. */
   secrets: readonly string[];
 }
 
@@ -94,13 +94,13 @@ export function isForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
-/** The event for receivers. Its id is a hash with `secret`, which does not reveal how many events there are. */
+/** The event as receivers get it. Its id is a hash with `secret`, so that ids do not show how many events there are. */
 export async function createGatewayEvent(
   row: EventRow,
   secret: string,
 ): Promise<GatewayEvent | OrderPaidEvent> {
   const { id, account, operationId, seq, at, detail, operation } = row;
-  // A restored record uses the same numbers again. Since the time is hashed as well, the ids still differ.
+  // A restored record uses the same event numbers again. The hash includes the time, so that ids still differ.
   const content = JSON.stringify(['event', account, operationId, id, seq, at]);
   const hash = await hmac(new TextEncoder().encode(secret), content);
   const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
@@ -132,7 +132,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
     ...picked(operation, publishedFields),
     seq,
     error: error && { code: error.code, status: error.status },
-    // Leaves out the note, a free text in which a person may have named a customer.
+    // Leaves out the resolution's `note`: a person may have named a customer in it.
     resolution: resolution && { charged: resolution.charged, basis: resolution.basis },
   };
 }
@@ -140,7 +140,7 @@ function eventOperation(operation: TerminalOperation, seq: number): EventOperati
 /** The name under which `onEvent` is a receiver. No webhook may have it. */
 export const onEventReceiverName = 'process';
 
-/** A webhook's name. A URL's path may hold a secret, so only the host is used. */
+/** The webhook's name: `id`, or else the host of the URL. The URL's path may hold a secret. */
 export function receiverNameOf({ id, url }: Pick<Webhook, 'id' | 'url'>): string {
   return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
