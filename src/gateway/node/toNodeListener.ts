@@ -14,9 +14,9 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 const nodesRequestMs = 300_000;
 /** Replaces Node's limit (ms): an upload may take 600 s, and Node checks every 30 s. */
 const longestRequestMs = 660_000;
-/** How long a request body is still read after the answer (ms). Some pages read no answer until the whole body is sent. */
+/** How long the rest of a request is read after its answer (ms). Some pages read no answer until all is sent. */
 const leftoverMs = 30_000;
-/** If its client reads nothing for this long (ms), a download breaks off: it could hold up a server that closes. */
+/** If the client reads nothing for this long (ms), a download breaks off: it could keep a server from closing. */
 const unreadMs = 30_000;
 /** The body of an answer is written in one piece up to this size (bytes). */
 const mostAtOnce = 16_384;
@@ -35,7 +35,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
         controller.enqueue(chunk);
         incoming.pause(); // until the reader pulls: an upload must not pile up in memory
       });
-      // If the body breaks off, HTTP/2 emits `aborted` and then `end`, which must not close the stream as if complete.
+      // If the body breaks off, HTTP/2 emits `aborted`, then `end`. This `end` must not close the body as complete.
       incoming.once('aborted', () => {
         isOver = true;
         controller.error(new TypeError('The body broke off.'));
@@ -50,7 +50,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   });
 }
 
-/** The request's URL. Throws if another program could read it differently: `..`, `\`, a whole URL, a path in `Host`. */
+/** The request's URL. Throws if another program could read it differently: `..`, `\`, a full URL, a path in `Host`. */
 function addressOf({ url: target = '/', headers, socket }: Incoming): URL {
   const host = (headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost';
   const scheme = 'encrypted' in socket ? 'https' : 'http';
@@ -80,7 +80,7 @@ function hasBody(incoming: Incoming): boolean {
   return 'transfer-encoding' in incoming.headers || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** The stream of an answer. In HTTP/2, the response wraps it, and does not pass on all of its events. */
+/** The stream to which an answer is written. An HTTP/2 response does not pass on all events of its stream. */
 const writtenOf = (outgoing: Outgoing) => ('stream' in outgoing ? outgoing.stream : outgoing);
 
 async function send(response: Response, outgoing: Outgoing, isHead: boolean): Promise<void> {
@@ -104,8 +104,8 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
   }
   sink.flushHeaders();
   const stopWatching = breakOffUnread(outgoing);
-  // `Readable.fromWeb` notices at once if the Web stream breaks off. A pipeline directly from the Web stream would notice
-  // only when the client reads.
+  // If the Web stream breaks off, `Readable.fromWeb` notices at once. A pipeline directly from the Web stream would
+  // notice only when the client reads.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), sink).finally(stopWatching);
 }
 

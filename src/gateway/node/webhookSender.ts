@@ -38,7 +38,7 @@ export function webhookSender({ allowedHosts = [], ca, lookup }: WebhookSenderOp
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: isAllowed ? (lookup ?? dns.lookup) : publicLookup(lookup ?? askDnsServers),
-      // Each request opens its own connection: a reused connection may have been made without these checks, or be closing.
+      // Each request has its own connection: a reused one may have been opened without these checks, or be closing.
       agent: false,
       signal,
       ca,
@@ -72,8 +72,8 @@ function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promi
 }
 
 /**
- * Asks the DNS servers. Node's own `lookup` waits for an answer in one of two threads, which the name of the payment
- * service needs too: a receiver whose name is not answered would hold up payments.
+ * Asks the DNS servers directly. Node's own `lookup` would occupy one of two threads until an answer comes. The payment
+ * service's name needs these threads too, so a receiver whose name is not answered would hold up payments.
  */
 const askDnsServers: LookupFunction = (hostname, _options, callback) => {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
@@ -122,12 +122,12 @@ function hostnameOf(host: string): string {
 const privateV4 = /*#__PURE__*/ blockList('ipv4', [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8],
-  ['100.64.0.0', 10], // carriers' NAT, and Alibaba's metadata
+  ['100.64.0.0', 10], // carriers' NAT; metadata service of Alibaba
   ['127.0.0.0', 8],
   ['168.63.129.16', 32], // Azure's own services
-  ['169.254.0.0', 16], // link-local, and the metadata of most clouds
+  ['169.254.0.0', 16], // link-local; metadata service of most clouds
   ['172.16.0.0', 12],
-  ['192.0.0.0', 24], // IETF protocols, and Oracle's metadata
+  ['192.0.0.0', 24], // IETF protocols; metadata service of Oracle
   ['192.0.2.0', 24], // for documentation
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],

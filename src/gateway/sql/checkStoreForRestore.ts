@@ -4,13 +4,13 @@ import type { StoreSteps } from '../gatewayStore.ts';
 import { assertKnownVersion, type TableNames } from './migrate.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
-/** How often the store's row records that the database is in use (ms). */
+/** How often the store's row is updated while the database is in use (ms). */
 const noteMs = 10_000;
 /** If no process used the database for longer than this (ms), none could notice that a backup was restored. */
 const longestPauseMs = 10 * 60_000;
-/** How long after a restore (ms) a copy of a request from before the restore may arrive. */
+/** After a restore, a copy of a request from before the restore may still arrive for this long (ms). */
 const lateCopyMs = 2 * 60_000;
-/** If the clock differs from the expected time by more than this (ms), the clock was set. */
+/** If the database's clock differs from the expected time by more than this (ms), somebody has set the clock. */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {
@@ -39,9 +39,9 @@ export interface KnownStoreTimes {
 }
 
 /**
- * Begins each transaction by reading the store's row. The database counts as remembering nothing before now if it was
- * replaced, if it is older than what this process saw (`known`), or if no process used it in the 10 minutes before this
- * process began. If `isRead`, writes nothing.
+ * Reads the store's row at the beginning of each transaction. The database counts as remembering nothing before now if
+ * it was replaced, if it is older than what this process saw (`known`), or if no process used it in the 10 minutes
+ * before this process began. If `isRead`, writes nothing.
  */
 export function* checkStoreForRestore(
   database: SqlDatabase,
@@ -59,10 +59,10 @@ export function* checkStoreForRestore(
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;
-  // The store's time never goes back. On one machine, the monotonic clock shows whether time passed or the clock was set.
+  // The store's time never goes back. On one machine, the monotonic clock tells the time even if a clock was set.
   const passed = database.isLocal && known ? known.now + monotonic - known.at : -Infinity;
-  // Another process may have recorded a later time than this process expects, because the clock was set before that
-  // process began. Then this process uses the later time too.
+  // Another process, which began after the clock was set, may have recorded a later time than this process expects.
+  // Then this process uses the later time too.
   const expected = row.seen_at > passed + noticedMs ? Math.max(shown, row.seen_at) : passed;
   const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
@@ -72,13 +72,13 @@ export function* checkStoreForRestore(
   const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
   const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
   const believed = isSame && !isOld && !isPaused ? row.since : now;
-  // A backup that was copied over an SQLite file keeps the identity of the file, but has just been written. After a
-  // mere pause, the last write is long ago. A `clock` of the host cannot be compared with the times of files.
+  // A backup copied over an SQLite file keeps the file's identity, but was written just now. After a mere pause, the
+  // last write is long ago. With a `clock` of the host, times cannot be compared with those of files.
   const isOverwritten = isPaused && !clock && row.now - database.writtenBefore() < lateCopyMs;
   const hasForgotten = row.marker !== '' && (!isSame || isOld || isOverwritten);
   const forgotAt = hasForgotten ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
-  // `seen_at` never goes back, even if this clock is a little late: otherwise the database would look like an old copy.
+  // `seen_at` never goes back, even if this clock is a little late: else the database would look like an old copy.
   const seenAt = isSame && !isOld ? Math.max(now, row.seen_at) : now;
   const isNoted = Math.abs(now - row.seen_at) < noteMs;
   const isUpToDate = isNoted && !isMoved && since === row.since && row.keep_ms === keepMs && isSame;
@@ -107,8 +107,8 @@ export function* checkStoreForRestore(
 }
 
 /**
- * Joins the stored identity with the identity that this instance sees. An instance without the permission to read a
- * part leaves it empty; the other identity fills it. Undefined if they are of different databases.
+ * Joins the stored identity with the one that this instance sees. A part that an instance had no permission to read is
+ * empty; the other identity fills it. Undefined if they are of different databases.
  */
 function commonIdentity(stored: string, seen: string): string | undefined {
   // Compared from the last part on, which is always known.

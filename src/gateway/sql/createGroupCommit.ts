@@ -7,7 +7,7 @@ interface QueuedSteps {
   access: TransactionMode;
   steps: (tx: StoreTransaction) => StoreSteps<unknown>;
   since: number;
-  /** Whether these steps threw in a shared transaction, so that they must run again in a transaction of their own. */
+  /** Whether these steps must run in a transaction of their own, because they threw in a shared transaction. */
   isAlone?: boolean;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
@@ -54,8 +54,8 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
       const results = await commit(name, access, function* (tx) {
         const ended: SharedResult[] = [];
         for (const [at, one] of taken.entries()) {
-          // A transaction must end within `timeoutMs`. If a shared one has taken a quarter of that, the remaining steps wait
-          // for the next transaction.
+          // A shared transaction must end within `timeoutMs` too. Once it has taken a quarter of that time, the
+          // remaining steps wait for the next transaction.
           if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
             break;
@@ -97,8 +97,8 @@ export function createGroupCommit(commit: RunTransaction, timeoutMs: number): Ru
 type SharedResult = { value: unknown } | { refusal: unknown };
 
 /**
- * Runs steps in a shared transaction. If they throw before they have written, returns what they threw: nothing has to be
- * rolled back. If a statement fails, the steps fail, even if they caught the error: PostgreSQL would not commit their work.
+ * Runs steps in a shared transaction. If they throw before they have written, returns what they threw: nothing has to
+ * be rolled back. If a statement fails, throws even if the steps caught the error: PostgreSQL would not commit.
  */
 function* runInShared(steps: StoreSteps<unknown>): StoreSteps<SharedResult> {
   let hasWritten = false;

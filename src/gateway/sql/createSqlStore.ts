@@ -95,7 +95,7 @@ export function createSqlStore(
       await transact('', 'write', function* () {}); // an empty write, from which `knownForMs` counts
     },
     watch(onChange) {
-      const leave = watchers.add(() => onChange()); // wrapped, because the same function may be given twice
+      const leave = watchers.add(() => onChange()); // a new function, because `onChange` may be given twice
       stopWatching ??= db.watch(watchers.notify);
       return () => {
         leave();

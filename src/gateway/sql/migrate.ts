@@ -134,7 +134,7 @@ function indexOf(
   return `create index ${table}_${number} on ${table} (${parts.join(', ')})`;
 }
 
-/** How many of a million rows probably share a value (a flag: its rarer value). In columns not listed, none do. */
+/** How many of a million rows probably share a value (a flag: its rarer value). If a column is not listed: only one. */
 const rowsPerValue: Readonly<Record<string, number>> = {
   account: 1_000_000,
   provider: 1_000_000,
@@ -156,8 +156,8 @@ const expectedOf = (index: readonly string[]) =>
   index.map((_, at) => Math.min(...index.slice(0, at + 1).map((column) => rowsPerValue[column] ?? 1)));
 
 /**
- * Statements that insert statistics, since no operator runs `analyze`. Without statistics, SQLite expects the first
- * column of every index to be selective.
+ * Statements that insert expected statistics, because no operator runs `analyze`. Without statistics, SQLite takes the
+ * first column of every index for selective.
  */
 function expectationsOf(table: string, { columns, key, indexes }: AnyTableShape): string[] {
   const isNumbered = key.some((column) => columns[column] === 'serial');

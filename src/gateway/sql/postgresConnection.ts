@@ -18,7 +18,7 @@ interface PostgresListening {
 }
 
 export interface PostgresClient {
-  /** A text with several statements gives several results. */
+  /** For a text with several statements, returns a list with the result of each. */
   query: (asked: string | PostgresQuery) => Promise<PostgresResult | PostgresResult[]>;
   on: PostgresListening;
   off: PostgresListening;
@@ -36,7 +36,7 @@ export interface PostgresPool {
 
 const ignore = () => undefined;
 
-/** Ignores errors of idle connections: without a listener, they would end the process. The next query fails anyway. */
+/** Ignores errors of idle connections, which would end the process without a listener. The next query fails anyway. */
 export function ignoreIdleErrors(pool: PostgresPool): void {
   pool.off('error', ignore);
   pool.on('error', ignore);

@@ -22,14 +22,14 @@ import {
 interface PreparedRow extends Record<string, unknown> {
   fsync: string;
   encoding: string;
-  /** The schema's name, as an SQL text and as an SQL identifier. Null if the search path has no schema. */
+  /** The schema's name as an SQL text, and in `path` as an SQL identifier. Null if the search path has no schema. */
   name: string | null;
   path: string | null;
   has_tables: boolean;
 }
 
 const databaseName = 'PostgreSQL';
-/** How many prepared statements a connection keeps. */
+/** How many different statements get a name. Each connection keeps a prepared statement for each name. */
 const mostNamed = 300;
 const longestNamed = 5000;
 
@@ -39,16 +39,16 @@ export function createPostgresDatabase(
 ): SqlDatabase {
   const instance = crypto.randomUUID();
   const askerOf = createAskers(instance);
-  // The schema that holds this gateway's tables. It is the same for all roles that use these tables, whereas their
-  // current schemas may differ.
+  // An SQL expression for the schema that holds this gateway's tables. All roles that use these tables get the same
+  // schema, whereas their current schemas may differ. Without tables: the current schema.
   const foundSchema = `coalesce((select nspname from pg_namespace join pg_class on pg_namespace.oid = relnamespace
     where pg_class.oid = to_regclass('${prefix}store')), current_schema())`;
-  /** An SQL expression: `foundSchema`, which `prepare` replaces by the name. */
+  /** The schema as an SQL expression: at first `foundSchema`, and after `prepare` the schema's name. */
   let schema = foundSchema;
   let hasTables = false;
   // Each schema has a channel of its own, because a notification reaches the whole database.
   const channel = () => `'${prefix}' || md5(${schema})`;
-  // The application may share the pool, and may leave a connection with another merchant's search path.
+  // Sets the search path of a transaction: the application's connection may have another merchant's search path.
   let searchPath = '';
   let server = `''`;
   ignoreIdleErrors(pool);
@@ -97,7 +97,7 @@ export function createPostgresDatabase(
     }
   };
 
-  /** Returns the expression if the server can evaluate it, else an empty SQL text. Does not try it on a standby. */
+  /** Returns the expression if the server can evaluate it, else an empty SQL text. A standby counts as able. */
   const askable = async (expression: string): Promise<string> => {
     try {
       await run('read', '', () => runStatement(`select ${expression} where not pg_is_in_recovery()`));
@@ -125,7 +125,7 @@ export function createPostgresDatabase(
       values: [table],
     }),
     async prepare() {
-      // If an earlier call found no tables, another role may have made them since, in another schema.
+      // If an earlier `prepare` found no tables, another role may have created them since, in another schema.
       if (!hasTables) [schema, searchPath] = [foundSchema, ''];
       const [found] = await run('read', '', () =>
         runStatement<PreparedRow>(
@@ -148,14 +148,14 @@ export function createPostgresDatabase(
   };
 }
 
-// These timeouts release the locks and connections of a frozen instance.
+// These timeouts make the server release the locks and connections of a frozen instance.
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** The statements that begin a transaction. `lock` is an SQL expression for the name of the lock. */
 function beginning(access: TransactionMode, lock: string, searchPath: string, limitMs: number): string {
   const settings = [
     ...(searchPath ? [searchPath] : []),
-    // Every transaction waits until it is on the disk: if it were lost, its work would be done twice.
+    // A transaction is done only once it is on the disk: if a crash lost it, its work would be done twice.
     'set local synchronous_commit = on',
     ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
   ];
@@ -184,14 +184,14 @@ function createAskers(instance: string): (client: PostgresClient) => Ask {
     try {
       return await queryRows(client, typeof what === 'string' ? what : prepared(what));
     } catch (error) {
-      // If a pooler switches connections, the new connection does not know the names of statements: use none from now on.
+      // A statement name is unknown or taken: a pooler has switched connections. So no more names are used.
       if (isCode(error, ['26000', '42P05'])) isNaming = false;
       throw isConflict(error) ? error : paymentsErrorOrStorage(databaseName, error);
     }
   };
 }
 
-/** How a transaction ended. `result` returns its result or throws. If `hasWritten`, other instances must be notified. */
+/** How a transaction ended. `result` returns or throws as the steps did. After writes, other instances are notified. */
 interface Ending<T> {
   result: () => T;
   hasWritten: boolean;
@@ -223,8 +223,8 @@ async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): 
     await ask('commit');
     return { result: () => value, hasWritten };
   } catch (error) {
-    // The server is a standby, perhaps since a fail-over. Rejecting closes the connection: only a new one can reach the
-    // primary server.
+    // The server is a standby, perhaps since a fail-over. The rejection makes the caller close the connection, because
+    // only a new connection can reach the primary server.
     if (error instanceof PaymentsError && isCode(error.cause, readOnlyCodes)) throw error;
     await ask('rollback').catch(() => {
       throw error;
@@ -271,7 +271,7 @@ const partsOf = (statement: Statement) => ('parts' in statement ? (statement as 
 function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]> {
   const [first] = asked;
   if (first && asked.length === 1) return [yield first];
-  // A compound statement among these is taken apart: PostgreSQL allows no writes inside a nested statement.
+  // A compound statement among `asked` is taken apart: PostgreSQL allows no writes inside a nested statement.
   const parts = asked.flatMap((one) => partsOf(one) ?? [one]);
   const isRead = parts.every(({ text }) => text.startsWith('select'));
   const made = parts.map(({ text }, at) => (isRead ? `(${text}) part${at}` : `part${at} as (${text})`));
@@ -293,7 +293,7 @@ function* atOnce(asked: readonly Statement[]): StoreSteps<(readonly SqlRow[])[]>
 const hexOf = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A deadlock, a serialization failure, or an unknown or taken statement name: the transaction may run again. */
+/** Errors after which the steps may run again: deadlock, serialization failure, unknown or taken statement name. */
 const isConflict = (error: unknown) => isCode(error, ['40P01', '40001', '26000', '42P05']);
 
 const isCode = (error: unknown, codes: readonly string[]) =>

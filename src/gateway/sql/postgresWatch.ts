@@ -59,7 +59,7 @@ export function watchPostgres(
         if (row?.['snapshot'] !== seen) tell();
         seen = row?.['snapshot'];
       } catch {
-        // Not reported here: if the database fails, the store's next transaction fails as well.
+        // This failure is not reported: if the database is down, the store's next transaction fails as well.
       }
     }
   };
@@ -93,7 +93,7 @@ export function watchPostgres(
       while (await hears()) {
         hasReceived = true;
         isHearing = true;
-        tell(); // a writer may die before it notifies
+        tell(); // a writer may have died before it notified
         await listening.for(proveMs);
       }
       if (!hasReceived && !isLeft) warnThatItLooks();

@@ -17,7 +17,7 @@ export interface SqlDatabase {
    * The value has parts separated by `:`. A part that this connection may not read is empty.
    */
   identity: (table: string) => string;
-  /** When the database's file was last written before this process used it (epoch ms); 0 if that is not known. */
+  /** When the database's file was last written before this process first used it (epoch ms); 0 if that is not known. */
   writtenBefore: () => number;
   /** The type of a column that numbers its rows. */
   serial: string;

@@ -53,7 +53,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
     const ordered = order ? [orderOf(orderedBy, order)] : [];
     return joined([from, whereOf(columnOf, where, order, orderedBy), ...ordered], '');
   };
-  /** A number column is sorted by an expression, so that the database chooses an index for the conditions only. */
+  /** A number column is sorted by an expression: else a database might choose an index for the order alone. */
   const sortedColumn = (property: string): Column => {
     const found = columnOf(property);
     return found.kind === 'number' ? { ...found, name: `(${found.name} + 0)` } : found;
@@ -91,7 +91,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
       const changes = Object.entries(patch).flatMap(([property, value]) =>
         value === undefined ? [] : [assignmentOf(columnOf(property), value)],
       );
-      // If the patch is empty, sets a column to itself, so that the matching rows are still counted.
+      // An empty patch sets a column to itself, so that the matching rows are still counted.
       const unchanged = { text: `${rest[0]} = ${rest[0]}`, values: [] };
       const set = joined(changes.length > 0 ? changes : [unchanged], ', ');
       const condition = whereOf(columnOf, where, undefined);
@@ -169,7 +169,7 @@ function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>
   if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
   const { in: among, ...limiting } = condition as AnyRow;
   const { not, startsWith, notStartsWith } = limiting;
-  // Written like this because SQLite would use an index for `is not null`, although most rows match.
+  // Not written as `is not null`, because SQLite would then use an index, although most rows match.
   if (not === null) return { text: `(${name} is null) = false`, values: [] };
   if (not !== undefined) return { text: `(${name} = ?) is not true`, values: [written(kind, not)] };
   if (typeof startsWith === 'string') return beginningWith(name, startsWith);
@@ -256,8 +256,8 @@ function beginningWith(name: string, text: string): Clause {
   return { text: `substr(${name}, 1, ?) = ?`, values: [Array.from(start).length, start] };
 }
 
-// PostgreSQL stores no null character, and UTF-8 no half of a surrogate pair. Both are escaped with the unused
-// character before the surrogates, so that texts keep their order.
+// PostgreSQL cannot store a null character, and UTF-8 cannot encode half of a surrogate pair. Both are written as
+// `mark` and four hex digits. `mark` is an unused character just below the surrogates, so that texts keep their order.
 const mark = '\uD7FF';
 
 export const escapeForStore = (text: string): string =>

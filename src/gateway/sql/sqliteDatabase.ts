@@ -12,10 +12,10 @@ import {
 } from './sqlDatabase.ts';
 
 interface SqliteStatement {
-  /** Whether the statement returns rows. Undefined if the driver does not tell. */
+  /** Whether the statement returns rows; undefined if the driver does not tell. */
   readonly reader?: boolean;
-  // The values are `unknown`, which fits every driver's type: TypeScript accepts wider and narrower parameters of
-  // methods. `SqlValue` is neither for libsql and better-sqlite3: it has null, which their `{}` excludes.
+  // The values are `unknown`, because that fits the type of every driver. `SqlValue` would not: it includes null, which
+  // the type `{}` of libsql and better-sqlite3 excludes.
   all(...values: unknown[]): unknown[];
   run(...values: unknown[]): unknown;
 }
@@ -62,7 +62,7 @@ export function createSqliteDatabase(
       return [];
     });
 
-  /** This value changes whenever another connection has written. Undefined if it cannot be read. */
+  /** A number that changes whenever another connection has written; undefined if it cannot be read. */
   const version = () => attempt(() => all('pragma data_version')[0]?.['data_version']);
 
   /** Runs a statement and continues the steps with its rows or error. Throws if the transaction must start again. */
@@ -78,7 +78,7 @@ export function createSqliteDatabase(
     return steps.next(rows);
   };
 
-  // Two processes whose logs differ do not see each other's commits.
+  // Throws if the file or its log was replaced: processes with different logs do not see each other's commits.
   const assertSameFiles = () => {
     const isSame = asked(() => inodeAt(path) === inode);
     const hasSameLog = log === undefined || asked(() => inodeAt(`${path}-wal`) === log);
@@ -183,17 +183,17 @@ const nodeFs = () => globalThis.process?.getBuiltinModule?.('node:fs');
 /** Undefined if there is no such file, or no `node:fs`. */
 const statOf = (path: string) => nodeFs()?.statSync(path, { throwIfNoEntry: false, bigint: true });
 
-/** The inode, which identifies a file as long as it is in use. `gone` if there is no file. Empty without `node:fs`. */
+/** The inode: while this file is in use, no other has the same. `gone` if there is no file. Empty without `node:fs`. */
 function inodeAt(path: string): string {
   if (!nodeFs() || path === '') return '';
   return String(statOf(path)?.ino ?? 'gone');
 }
 
-/** When a file was made, which tells it from a later file with the same inode. Empty if that is not known. */
+/** When a file was created: a later file may have the same inode, but not this time. Empty if not known. */
 function birthOf(path: string): string {
   const [stat, folder] = [statOf(path), statOf(path.replace(/[^/\\]*$/, '.'))];
-  // An old kernel reports the time of the last change as the creation time, which then identifies nothing. On such a
-  // kernel, both times of the folder are equal.
+  // An old kernel gives the time of the last change as the creation time, which then identifies nothing. On such a
+  // kernel, the two times of the folder are equal.
   return folder?.birthtimeNs === folder?.ctimeNs ? '' : String(stat?.birthtimeNs);
 }
 
