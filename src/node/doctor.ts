@@ -115,7 +115,7 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  // In JSON, the redactor leaves ids as they are. With `·` in front, the text is no JSON, so ids lose secrets too.
+  // The redactor spares ids in JSON. With `·` in front, the text is no JSON, so ids lose secrets too.
   const left = createRedactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }

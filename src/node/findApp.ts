@@ -9,7 +9,7 @@ interface AppBase {
   packageManager: PackageManager;
   /** The script that starts the dev server; undefined if package.json has none. */
   devScript: string | undefined;
-  /** The end of an imported file's path: `.ts` if the app's TypeScript allows that, or nothing. */
+  /** The ending of imports of files: `.ts` if the app's TypeScript allows that, or nothing. */
   importExtension: '.ts' | '';
   /** Packages that the app needs and has not installed. */
   missing: { peers: string[]; types: string[] };
@@ -111,7 +111,7 @@ function packageManagerOf(folder: string): PackageManager {
   return 'npm';
 }
 
-/** Whether the app or tillkit can import a package. With pnpm, perhaps only tillkit finds its peers. */
+/** Whether the app or tillkit can import a package. With pnpm, perhaps only tillkit can import its peers. */
 function isInstalled(name: string, folder: string): boolean {
   const own = dirname(realpathSync(fileURLToPath(import.meta.url)));
   return [folder, own].flatMap(withParents).some((place) => existsSync(join(place, 'node_modules', name)));

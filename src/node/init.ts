@@ -103,7 +103,7 @@ async function write(
   for (const { path, text } of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
-    // `wx` fails if the file was created since refuseToReplace looked for it.
+    // `wx` makes the write fail if the file was created after `refuseToReplace` looked for it.
     await writeFile(target, text, { flag: 'wx' });
   }
   if (config?.text !== undefined) await writeFile(join(folder, config.path), config.text);
@@ -149,7 +149,7 @@ function nextText(app: HostApp, config: ChangedConfig | undefined): string {
   return lines.join('\n');
 }
 
-/** What to do if a CSS rule for `*` outside of layers overrides the kit, as in a new Next app without Tailwind. */
+/** Advice if a CSS rule for `*` outside of layers overrides the kit, as in a new Next app without Tailwind. */
 async function resetText(app: HostApp): Promise<string> {
   if (app.framework !== 'next') return '';
   const path = `${app.appFolder}/globals.css`;

@@ -82,5 +82,5 @@ function rowOf(
   };
 }
 
-/** An id as a service gives it: a number that is too long for JavaScript. */
+/** An id like those of a service: a number with more digits than a JavaScript number can hold. */
 const digits = () => `9007199${Math.trunc(Math.random() * 1e10)}`.padEnd(17, '0');

@@ -16,7 +16,7 @@ interface ListenOptions {
 const toleranceMs = 5 * 60_000;
 const mostChars = 1_000_000;
 
-/** Serves a receiver that prints each event, verified or not. Without `forward`, it answers each event with 200. */
+/** Serves a receiver that prints each event, with a right signature or not. Without `forward`, it answers 200. */
 export function listenForEvents({ port, host, secret, forward, print }: ListenOptions) {
   const seen = new Set<string>();
   return listen(

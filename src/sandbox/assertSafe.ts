@@ -2,7 +2,7 @@ import { currencyDigits } from '../core/money/currency.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import type { Ledger, LedgerCharge, LedgerRequest, TraceEntry } from './ledger.ts';
 
-/** One operation of a trace: every phase it was shown in, and its real charges. */
+/** One operation of a trace: every phase in which it was shown, and what was really charged for it. */
 interface TracedOperation {
   last: TraceEntry;
   phases: ReadonlySet<string>;
@@ -12,7 +12,7 @@ interface TracedOperation {
 // The longest time (ms) from an operation's creation until its request arrives: a journal write and the network.
 const longestWayMs = 60_000;
 
-/** Assigns charges to operations: by operation id, by message, by order number, else by terminal, amount and time. */
+/** Assigns charges to operations: by operation id, else message, else order number, else terminal, amount and time. */
 function attributeCharges(trace: readonly TraceEntry[], { requests, charges }: Ledger): TracedOperation[] {
   const operations = collect(trace);
   const free = new Set(requests.filter(({ operation }) => isMoneyOperation(operation)));
@@ -45,7 +45,7 @@ function collect(trace: readonly TraceEntry[]): TracedOperation[] {
   });
 }
 
-// Keeps a value that was shown once, even if a later snapshot lacks it: perhaps another operator may not see it.
+// Joins two snapshots. A value that was shown once is kept: perhaps the later snapshot's operator may not see it.
 function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
   return {
     ...later,
@@ -58,7 +58,7 @@ function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
 }
 
 // The operation id comes before the message, because a service may answer with the message of another operation.
-// With `takesAll`, every matching request belongs to the operation; otherwise only the first.
+// `takesAll`: whether all matching requests belong to the operation, or only the first.
 const matchers: readonly {
   takesAll: boolean;
   isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;
@@ -123,7 +123,7 @@ function contradictions({ last, phases, charges }: TracedOperation, ledger: Ledg
     if (phases.has(phase) && charges.length > 0)
       found.push(`${subject} was shown as ${phase}, but ${told(charges)}.`);
   }
-  // An operation that succeeded must have a charge, except closing a batch, which charges nothing.
+  // An operation that was shown as successful must have a charge. The closing of a batch charges nothing.
   for (const phase of ['complete', 'partial']) {
     if (phases.has(phase) && charges.length === 0 && last.kind !== 'closeBatch')
       found.push(`${subject} was shown as ${phase}, but nothing took effect.`);

@@ -115,7 +115,7 @@ const customValue = () => ({
   valueLabel: text('How a person reads the value.'),
 });
 
-/** The fields whose schemas do not depend on the description. */
+/** The schemas of the fields that are the same for every service description. */
 const fixedFields = () => ({
   terminal: {
     id: idAnswer('The terminal, in requests.'),

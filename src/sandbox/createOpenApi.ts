@@ -81,7 +81,7 @@ function addressesOf(service: Service, operation: OperationName): Address[] {
   }));
 }
 
-/** Joins entries with the same method and path: providers may share a path, and operations may differ in their body only. */
+/** Joins entries with the same method and path: providers may share a path, operations may differ only in the body. */
 function merged(addresses: readonly Address[]): Address[] {
   const byAddress = new Map<string, Address>();
   for (const address of addresses) {

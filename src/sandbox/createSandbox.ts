@@ -107,7 +107,7 @@ function pressByRequest(sandbox: Sandbox, body: unknown): Reply {
   const [first, ...rest] = pressCheck(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const terminalId = stringField(body, 'terminalId') ?? '';
-  // If the body's word is not the name of a press, such as `tap`, `sandbox.press` throws, and the answer is 422.
+  // The body may name a press that does not exist. Then `sandbox.press` throws, and the answer is 422.
   return replyTo(() => sandbox.press(terminalId, stringField(body, 'press') as TerminalPress));
 }
 
@@ -124,7 +124,7 @@ export type { SandboxOptions };
 
 export interface Sandbox {
   readonly baseUrl: string;
-  /** The service as a `fetch`. A request takes effect on arrival; its answer comes `latencyMs` later. */
+  /** The service, called like `fetch`. A request takes effect on arrival; its answer comes `latencyMs` later. */
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
   /** Sets the scenario of later money requests. With `undefined`, the terminal or the amount chooses the scenario. */
   readonly setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
@@ -134,7 +134,7 @@ export interface Sandbox {
   readonly screenOf: (terminalId: string) => TerminalScreen;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Removes all requests and charges. The scenario and the links are again those of the start. */
+  /** Returns to the state of the start: no requests, no charges, and the first scenario and links. */
   readonly reset: () => void;
   /** Throws an Error that lists every contradiction between the trace and the ledger. */
   readonly assertSafe: (trace: readonly TraceEntry[]) => void;
@@ -211,7 +211,7 @@ export interface SandboxPayments {
   clock: Clock;
 }
 
-// Sets the unit of the amounts of payment links. Otherwise the client warns that the unit is not described.
+// Says in which unit payment links have their amounts. Otherwise the client would warn that the unit is not described.
 const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
 
 /** A sandbox with a client and operations, on one clock and with a memory journal: for a host's tests and stories. */

@@ -23,7 +23,7 @@ export interface IncomingRequest {
   /** The parsed JSON, if there was any. */
   body: unknown;
   files: readonly UploadedFile[];
-  /** The answer to send if the body cannot be read, or if the path is for another provider. */
+  /** If set, the answer to send at once: the body cannot be read, or the path is for another provider. */
   unreadable?: Reply | undefined;
 }
 

@@ -46,7 +46,7 @@ const timeZone = /*#__PURE__*/ checkThat(
   'must be an IANA time zone.',
 );
 
-/** Checks the body of a new link by the table in docs/contract.md. */
+/** Checks the body of a request for a new link, by the table in docs/contract.md. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return objectOf({

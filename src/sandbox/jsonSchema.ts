@@ -34,7 +34,7 @@ export function schemaOfAnswerFields(
   return choices.length > 0 ? { ...schema, allOf: choices } : schema;
 }
 
-/** The schema of a request. Accepts only the first name of each field, and no unknown fields. */
+/** The schema of a request. If a field has several names, only the first is accepted. Unknown fields are refused. */
 export function schemaOfRequestFields(
   fields: Readonly<Record<string, Schema>>,
   needed: readonly string[],
@@ -82,7 +82,7 @@ export function nestSchemaAtPath(path: string, schema: Schema): Schema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
-/** A record that has a schema already. If all samples have exactly this JSON text, they get that schema. */
+/** A record with a known schema, and its JSON text. Samples that all have exactly this text get this schema. */
 interface KnownRecord {
   text: string;
   schema: Schema;

@@ -58,7 +58,7 @@ export interface TraceEntry {
   kind: string;
   phase: string;
   terminalId?: string | undefined;
-  /** ISO 4217. Amounts of a currency without two decimals are not compared, since the wire may use another unit. */
+  /** ISO 4217. Only amounts with two decimals are compared: for other currencies, the wire may use another unit. */
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;

@@ -9,7 +9,7 @@ export interface SandboxLink {
   totalAmount: number;
   createdAt: number;
   customValues: readonly unknown[];
-  /** Whether the link existed from the start, so that no request created it. */
+  /** Whether the link existed from the start. Otherwise a request created it. */
   isSeed: boolean;
 }
 

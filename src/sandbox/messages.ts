@@ -4,7 +4,7 @@ import { type Provider, type RandomSource, idInProviderJson } from './terminals.
 
 type MessageEnding = 'complete' | 'failed' | 'timeout';
 
-/** When a message changes, in server time (epoch ms); Infinity means never. */
+/** When a message changes, by the simulated service's clock (epoch ms). Infinity means never. */
 interface MessageTimeline {
   processingAt: number;
   endsAt: number;
@@ -12,7 +12,7 @@ interface MessageTimeline {
   chargeAt: number;
   /** When the terminal accepts the next message. */
   freesAt: number;
-  /** When the service gives up on an unplugged terminal. */
+  /** When the service gives up on the message if the terminal is unplugged. */
   timesOutAt: number;
   /** The service's sentence about an ending other than `complete`. */
   sentence?: string | undefined;
@@ -23,7 +23,7 @@ const slowMs = 45_000;
 const lateMs = 20_000;
 const byHandMs = 45_000;
 const authorizationMs = 2000;
-/** How long (ms) an endless message blocks its terminal, and how long the service waits for an unplugged terminal. */
+/** How long (ms) an endless message blocks its terminal. The service waits as long for an unplugged terminal. */
 const stuckMs = 60_000;
 
 const timeoutSentence = 'No outcome in time.';
@@ -76,7 +76,7 @@ export interface SandboxMessage extends MessageTimeline {
   amount: number;
   /** The amount approved if the message completes, with tip (cents). */
   approved: number;
-  /** The part that the message reports as tip (cents). */
+  /** The part of `approved` that the message reports as a tip (cents). */
   tip?: number | undefined;
   orderNumber?: string | undefined;
   operationId?: string | undefined;
@@ -108,7 +108,7 @@ export function approvedAndTip(
   if (part === 'partly-approved' && kind !== 'void') {
     return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
   }
-  // A tip is added only for a sale or pre-authorization: only then does the cardholder present a card.
+  // Only for a sale or hold does the cardholder present a card, so that more than requested can be approved.
   if ((part === 'tip' || part === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
     const tip = Math.max(1, Math.round(amount / 5));
     return { approved: amount + tip, tip: part === 'tip' ? tip : undefined };
@@ -151,7 +151,7 @@ export function answerByHand(
   }
 }
 
-/** Call when the terminal is unplugged. If the message is under way, the service does not learn its outcome. */
+/** Call when the terminal is unplugged. If the message has not ended, the service does not learn its outcome. */
 export function cutOffMessage(message: SandboxMessage, now: number): void {
   if (message.hasCharged || now >= message.endsAt || message.endsAt === Infinity) return;
   message.isCutOff = true;

@@ -81,7 +81,7 @@ function ruleBrokenBy(
     return fieldError('pnRefNum', 'The transaction is being voided.');
   }
   return brokenRule(transaction, amount, {
-    // Adds the requested amounts, because the approved amounts are known only when the messages end.
+    // Adds up requested amounts, because an approved amount is known only when its message ends.
     centsUnderWay: (kind) =>
       underWay.reduce((sum, message) => sum + (message.kind === kind ? message.amount : 0), 0),
     isBeingSettled: state.batches.some(({ captured }) => captured.has(pnRefNum)),
@@ -142,7 +142,10 @@ function busyMessages(state: SandboxState, terminalId: string): SandboxMessage[]
   );
 }
 
-/** Returns the time at which the terminal starts a new message. With the busy policy `replace`, ends older messages. */
+/**
+ * Returns when the terminal starts a new message: now, or with the busy policy `queue` after the earlier ones. With
+ * `replace`, ends the earlier ones.
+ */
 function takeTerminal(state: SandboxState, terminalId: string): number {
   const now = state.now();
   const busy = busyMessages(state, terminalId);

@@ -2,8 +2,8 @@ export interface PollLimit {
   limit: number;
   windowMs: number;
   /**
-   * How polls are counted. `sliding`: those of the last `windowMs`. `fixed`: those since the clock began a new window,
-   * such as a new minute. `bucket`: each takes a token, and tokens grow back over time.
+   * How polls are counted. `sliding`: the polls of the last `windowMs`. `fixed`: the polls since the clock began a new
+   * window, such as a new minute. `bucket`: each poll takes a token, and tokens grow back over time.
    */
   kind: 'sliding' | 'fixed' | 'bucket';
 }

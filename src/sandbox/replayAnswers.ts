@@ -49,7 +49,7 @@ export function replayAnswers(
       const { pathname, search } = new URL(request.url);
       const wanted = `${request.method} ${pathname}${search}`;
       const sameAddress = answers.filter((one) => `${one.method} ${one.path}` === wanted);
-      // If no recorded request has this query, the path decides: a test may send another client id, time zone or page.
+      // If no recorded request has this query, the path decides: a test may use another client id, time zone or page.
       const samePath = answers.filter(
         ({ method, path, status }) =>
           `${method} ${path.split('?')[0]}` === `${request.method} ${pathname}` && status < 300,

@@ -12,7 +12,7 @@ export function stringifyWithBigInts(value: unknown): string {
 /** An answer of the service before it becomes a `Response`. */
 export interface Reply {
   status: number;
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: unknown;
   /** An HTML document, sent instead of `body`. */
   html?: string | undefined;
@@ -67,7 +67,7 @@ export function createRetryAfterHeaderFor(form: RetryAfterForm, now: () => numbe
   };
 }
 
-/** The service's wall clock (epoch ms). Starts at the client's time, and ignores later changes of the client's clock. */
+/** The simulated service's clock (epoch ms). Starts at the client's time, and ignores later changes of that clock. */
 export function createServerTime(clock: Clock): () => number {
   const startedAt = clock.now();
   const startedMonotonic = clock.monotonic();

@@ -17,7 +17,7 @@ const links = (isV1: boolean): Methods => ({
   POST: { operation: 'createPaymentLink', isV1 },
 });
 
-// The paths are listed in docs/contract.md. Some deployments serve the paths with 202104 under /v1.
+// docs/contract.md lists the paths. Some deployments serve the paths with `202104` under `/v1`.
 const routes = /*#__PURE__*/ new Map<string, Methods>([
   ...moneyOperations.map((operation): [string, Methods] => [
     simulatedOperations[operation].path,

@@ -20,7 +20,7 @@ export interface SandboxOptions {
   clock?: Clock | undefined;
   /** The number of terminals, or the terminals. Default 3. */
   terminals?: number | readonly SandboxTerminal[] | undefined;
-  /** The first scenario of money requests. Default `approved`: the terminal or the amount chooses the scenario. */
+  /** The scenario of money requests at first. Default `approved`: the terminal or the amount chooses the scenario. */
   scenario?: ScenarioName | undefined;
   /** Required value of the header `authorization`. Default `sandbox`. */
   authorization?: string | undefined;
@@ -28,11 +28,11 @@ export interface SandboxOptions {
   latencyMs?: number | undefined;
   /** What a busy terminal does with a new message. Default `reject` (409). */
   busyPolicy?: BusyPolicy | undefined;
-  /** How many polls are answered. Default 50 in a sliding minute. */
+  /** How many polls are answered; further ones get a 429. Default 50 in a sliding minute. */
   pollLimit?: PollLimit | undefined;
   /** The form of `Retry-After` in a 429. Default `seconds`. */
   retryAfter?: RetryAfterForm | undefined;
-  /** Whether another origin may read `Retry-After`. Default true. */
+  /** Whether pages of another origin may read `Retry-After`. Default true. */
   exposeRetryAfter?: boolean | undefined;
   /** The service to simulate: the result of `defineService`. Default: a service as docs/contract.md describes it. */
   service?: Service | undefined;
@@ -85,13 +85,13 @@ type Transactions = ReadonlyMap<string, SandboxTransaction>;
 /** A closed batch on its way to settlement. */
 interface Batch {
   settlesAt: number;
-  /** The captured amounts at closing, by pnRefNum (cents). */
+  /** The captured amount of each transaction when the batch was closed (cents), by pnRefNum. */
   captured: ReadonlyMap<string, number>;
 }
 
 const settlementMs = 2000;
 
-/** Creates the batch of what this terminal has captured and not settled. */
+/** Creates the batch of the terminal's transactions of which some captured money is not settled yet. */
 export function createBatchToSettle(transactions: Transactions, terminalId: string, now: number): Batch {
   const captured = new Map<string, number>();
   for (const transaction of transactions.values()) {
@@ -130,9 +130,9 @@ export function createSandboxState(settings: SandboxSettings) {
     unplugged: new Map<string, number>(),
     /** The payment links, the newest last. */
     links: seedLinks(ids, now()),
-    /** `handedOut`: the paths that uploads returned. `failedOnce`: the file names that were refused once. */
+    /** `handedOut`: the paths that uploads returned. `failedOnce`: files whose first upload failed on purpose. */
     attachments: { handedOut: new Set<string>(), failedOnce: new Set<string>() },
-    /** Accepted money requests by operation id, for `dedupe`. */
+    /** Replies to accepted money requests, by operation id: with `dedupe`, a repeated request gets the same reply. */
     accepted: new Map<string, { reply: Reply; msgIdentifier?: string | undefined }>(),
     requests: [] as LedgerRequest[],
     charges: [] as LedgerCharge[],

@@ -20,7 +20,7 @@ export const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffe
   ['redirect', (path) => ({ status: 307, headers: { location: `${elsewhere}${path}` } })],
 ]);
 
-/** The faults with which a request takes effect, but its answer is lost or wrong. */
+/** The faults of an answer: the request takes effect, but its answer is lost or wrong. */
 export const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, ReplyOrDrop>([
   ['lost-answer', dropped],
   [
@@ -54,7 +54,7 @@ export interface ScenarioRequest {
 }
 
 export function createScenarioBook(initial: ScenarioName, terminals: readonly SandboxTerminal[]) {
-  // 'approved' is the default, and not a rule: the terminal and the amount may still choose another scenario.
+  // 'approved' makes no rule, so that the terminal and the amount may choose another scenario.
   let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
 
   return {

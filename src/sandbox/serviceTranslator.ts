@@ -144,7 +144,7 @@ function idIn({ head, tail }: Address, pathname: string): string | undefined {
   return id.includes('/') ? undefined : decodeURIComponent(id);
 }
 
-/** Replaces the names of the sandbox's two providers by the names of the service's providers. */
+/** In all fields `provider` of a value, replaces the sandbox's names of providers by those of the service. */
 function withProviders(value: unknown, named: (provider: Provider) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withProviders(item, named));
   if (!isObject(value)) return value;

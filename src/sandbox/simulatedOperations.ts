@@ -37,11 +37,11 @@ export function createTransaction(
 /** The operations that a terminal processes as a message. */
 export type MessageKind = Exclude<MoneyOperation, 'closeBatch'>;
 
-/** What else is under way on the transaction that a request names. */
+/** What other requests are doing at this moment to the transaction that a request names. */
 interface OtherRequests {
   /** The requested amounts of all operations of this kind that are under way (cents). */
   centsUnderWay: (kind: MessageKind) => number;
-  /** Whether a closed batch with the transaction is on its way to settlement. */
+  /** Whether the transaction is in a closed batch that is not settled yet. */
   isBeingSettled: boolean;
 }
 
@@ -157,7 +157,7 @@ function cardCheck(base: FieldRules): FieldCheck {
     phone: optional(nonEmptyString),
     customValues: optional(customValues(string)),
   });
-  // Without `receipt: true`, a client has to leave e-mail and phone out.
+  // E-mail and phone are taken only with `receipt: true`.
   return (value, field) => {
     const errors = check(value, field);
     if (errors.length > 0 || ownField(value, 'receipt') === true) return errors;

@@ -35,7 +35,7 @@ export function requireTerminal(terminalId: string, terminals: readonly SandboxT
   );
 }
 
-/** A terminal as its provider writes it: providers differ in the names of id and name. */
+/** A terminal in its provider's form: the two providers give the id and the name under different names. */
 export function toTerminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {
     provider: terminal.provider,
@@ -84,7 +84,7 @@ export interface IdSource {
   word(): string;
 }
 
-// Above 2^53 on purpose: if a client reads such an id as a double, it loses digits and then polls an unknown message.
+// Above 2^53 on purpose: a client that reads such an id as a number loses digits, then polls an unknown message.
 const firstAlphaId = 90_071_992_547_409_931n;
 
 export function createIdSource(seed: number): IdSource {

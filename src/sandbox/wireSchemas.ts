@@ -107,7 +107,7 @@ export function createWireSchemas(service: Service) {
           return answered(operation, 'Message', contractExamples.message);
         case 'closeBatch': {
           const { schema, example } = answered(operation, 'BatchClosed', contractExamples.accepted);
-          const { required: _, ...loose } = schema; // any 2xx closes a batch, whatever it holds
+          const { required: _, ...loose } = schema; // any JSON with a 2xx closes a batch
           return { schema: loose, example };
         }
         default:
@@ -190,7 +190,7 @@ function pick<Value>(
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
 }
 
-/** Two samples of a record: with all fields, and with the required fields only. */
+/** Two samples of a record: one with all fields, and one with the required fields only. */
 function samplesOf(record: JsonObject, needed: readonly string[] = []): JsonObject[] {
   return [record, pick(record, needed)];
 }

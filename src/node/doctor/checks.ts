@@ -61,7 +61,7 @@ export async function checkCredentials(run: DoctorRun): Promise<void> {
   const described = run.service.credentials;
   const given = Object.keys(run.headers);
   const asked = await run.ask('listTerminals', firstTerminals(run));
-  // The status 200 alone does not show that the path is right: a web server may answer every path with a web page.
+  // A status 200 alone does not show that the path is right: a web server may answer every path with a web page.
   if (!isOk(asked.answer) || typeof jsonOf(asked.answer) !== 'object') {
     const seen = 'No list of terminals was answered with them.';
     return run.unseen(area, 'credentials', seen, 'Correct that first.');

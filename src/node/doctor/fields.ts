@@ -24,7 +24,7 @@ export const namesOf = (name: WireName | undefined): readonly string[] =>
 
 interface WantedField extends FieldLikeness {
   field: string;
-  /** The number of records in which the field could be read. */
+  /** In how many records the kit could read the field. */
   count: number;
   isNeeded?: boolean;
 }
@@ -105,7 +105,7 @@ export function checkFields(
 ): void {
   const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
   const present = fieldsIn(raw);
-  // The kit also reads a field by the contract's name. So the described name counts as right only if a record has it.
+  // The kit also reads a field by the contract's name. So a described name is right only if a record has it.
   const isRead = ({ field, count }: WantedField) => {
     const said = namesOf(described[field]);
     return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));
@@ -178,7 +178,7 @@ export function checkProviders(run: DoctorRun, items: Terminal[], raw: JsonObjec
   } else run.fits(area, 'providers', `${joinWithAnd(seen)}.`);
 }
 
-/** Reads the records again with the options found so far. */
+/** Reads the terminals in `raw` again, with the options found so far. */
 function readAgain({ service }: DoctorRun, raw: JsonObject[]): Terminal[] {
   const bare = withOption(withOption(service, ['payload'], '') ?? service, ['fields', 'page'], {});
   const page = readAnswerByDescription(bare ?? service, 'listTerminals', JSON.stringify({ items: raw }));

@@ -118,7 +118,7 @@ async function findPath(run: DoctorRun, list: ListCheck, asked: AskResult): Prom
     const service = bare && withOption(bare, ['routes', operation, 'path'], path);
     if (!service) continue;
     const { answer } = await askList(run, list, { page: 1 }, service);
-    // A 422 refuses only the query of the request, so the path exists.
+    // A 422 refuses only the query, so the path exists.
     if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
     const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
     const mend = isPrefix
@@ -244,10 +244,10 @@ function proposeForList(run: DoctorRun, list: ListCheck, body: unknown, error: P
 function proposeEnvelope(run: DoctorRun, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
-  // The payload is what encloses the list's field: the field itself, such as `results`, may be in lists only.
+  // The payload is the object around the list's field. That field, such as `results`, may be in lists only.
   const inside = path.slice(0, -1).join('.');
   const itemsName = run.service.description.fields?.page?.items;
-  // If terminals need another `payload`, all operations get it. If payment links need another one, only links get it.
+  // Another `payload` of the terminals is proposed for all operations; another one of the links, for links only.
   const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
   if (last === (itemsName ?? 'items')) {
     run.differs(area, 'list', seen, { option, value: inside });
@@ -334,7 +334,7 @@ async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most
   run.differs(list.area, 'page size', `${seen}.`, { option });
 }
 
-/** The counts that the answer itself states, such as the total, without those that the kit would fill in. */
+/** The counts that the answer states, such as the total. Counts that the kit would fill in are left out. */
 function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
   return attempt(() => {

@@ -10,9 +10,9 @@ const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
 
 /**
- * Creates functions that replace ids and personal data by text of the same shape. Equal values get equal text. Booleans,
- * numbers below a billion that are no ids, and the words for statuses, kinds and providers stay. Numbers that are sent as
- * text become zeros. Dates and times in ISO form become 2000-01-01 with zeros.
+ * Creates functions that mask ids and personal data by text of the same shape, equal values by equal text. Not masked:
+ * booleans, numbers below a billion that are no ids, and the words for statuses, kinds and providers. Numbers that are
+ * sent as text become zeros. Dates and times in ISO form become 2000-01-01 with zeros.
  */
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>) {
   const masked = new Map<string, string>();
@@ -46,15 +46,15 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
       return value === '' || (isWord && word.test(value) && value.length < 40) ? value : maskText(value);
     }
     if (typeof value !== 'number' || counts.has(field)) return value;
-    const isLong = Math.abs(value) >= 1e9; // a phone number, a card, a time
+    const isLong = Math.abs(value) >= 1e9; // such as a phone number, a card number or a time
     return Number.isSafeInteger(value) && (isLong || idField.test(field))
       ? Number(maskText(String(value)))
       : value;
   };
 
   /**
-   * Writes the masked JSON of a value that was parsed twice: `exact` by parseJsonWithLongIntegersAsText, `loose` by
-   * JSON.parse. An integer that is too large for a number is a text in `exact` only.
+   * Writes the masked JSON of a value that was parsed twice. JSON.parse (`loose`) loses digits of a large integer;
+   * parseJsonWithLongIntegersAsText (`exact`) keeps such an integer as a text.
    */
   const written = (exact: unknown, loose: unknown, field: string): string => {
     if (Array.isArray(exact)) {
@@ -103,7 +103,7 @@ function shapeOf(value: string): string {
   return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
 }
 
-/** Writes a number into a shape, so that equal shapes differ: over its last zeros or, without a zero, its last `x`s. */
+/** Writes a number into a shape, so that equal shapes differ: over its last zeros or, without zeros, its last `x`s. */
 function numbered(shape: string, number: number): string {
   const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
   let left = number;

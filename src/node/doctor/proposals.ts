@@ -12,7 +12,7 @@ export type OptionPath = readonly string[];
 /** The service with one option changed; undefined if the result is not a valid description. */
 export function withOption(service: Service, path: OptionPath, value: unknown): Service | undefined {
   const { payload } = service.description;
-  // If one payload is described for all operations, it is copied to each, so that one operation can differ.
+  // If one payload is described for all operations, it is copied to each operation, so that one of them can differ.
   const spread =
     path[0] === 'payload' && path.length > 1 && typeof payload === 'string'
       ? { payload: Object.fromEntries(contractOperationNames.map((name) => [name, payload])) }
@@ -71,7 +71,7 @@ export function fieldsIn(records: readonly unknown[]): Map<string, unknown[]> {
 /** Field names that usually wrap the whole payload. */
 export const envelopeNames = /^(result|response|payload|body|content|data|value)s?$/i;
 
-/** How to recognise a field of unknown name: by patterns of names, the likeliest first, and by its values. */
+/** How to recognise a field of unknown name. `names`: patterns, the likeliest first. `is`: whether a value fits. */
 export interface FieldLikeness {
   names: readonly RegExp[];
   is: (value: unknown) => boolean;
@@ -79,7 +79,7 @@ export interface FieldLikeness {
   isNamed?: boolean;
 }
 
-/** The path of the field that fits the likeness best; undefined if none fits. Ignores the fields in `others`. */
+/** The path of the field that fits the likeness best; undefined if none fits. Ignores the paths in `others`. */
 export function likeliestField(
   records: readonly unknown[],
   { names, is, isNamed = true }: FieldLikeness,
@@ -89,7 +89,7 @@ export function likeliestField(
     ([path, values]) => !others.includes(path) && values.length > 0 && values.every(is),
   );
   for (const name of names) {
-    // The name of `price.value` is `price`.
+    // The name before `.value` counts: `price.value` is named `price`.
     const [found] = right.find(([path]) => name.test(/([^.]+)(\.value)?$/.exec(path)?.[1] ?? '')) ?? [];
     if (found !== undefined) return found;
   }
@@ -122,7 +122,7 @@ const resources: Partial<Record<OperationName, readonly string[]>> = {
   listPaymentLinks: ['/public/202104/payment-link', '/payment-link', '/payment-links', '/links'],
 };
 
-/** Likely paths of a list, beginning with those that have the same end as the described path. */
+/** Likely paths of a list. Those that end like the described path come first. */
 export function likelyPaths(operation: OperationName, full: string, tail: string): string[] {
   const ends = [tail, full, ...(resources[operation] ?? [])];
   const paths = ends.flatMap((end) => prefixes.map((prefix) => prefix + end));

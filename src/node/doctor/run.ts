@@ -20,7 +20,7 @@ export interface Finding {
   verdict: Verdict;
   /** What was seen, or why nothing could be seen. */
   seen: string;
-  /** The option of `defineService` that solves the problem, such as `fields.terminal.id`. */
+  /** The option of `defineService` to change, such as `fields.terminal.id`. */
   option?: string | undefined;
   /** The value for the option, found in the answer; undefined if a person must know it. */
   value?: unknown;
@@ -38,7 +38,7 @@ export interface Exchange {
   ok: boolean;
   headers: Headers;
   text: string;
-  /** Some or all credentials were left out. */
+  /** Whether some or all credentials were left out on purpose. */
   isWithoutCredentials: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface RunOptions {
   origin?: string | undefined;
   clientId?: string | undefined;
   timezone?: string | undefined;
-  /** The id of a message that does not exist, in the shape of the service's ids. */
+  /** The id of a message that does not exist, shaped like the service's ids. The doctor polls it. */
   messageId?: string | undefined;
-  /** Sends the requests. A call of the client has its operation, another request has none. */
+  /** Sends the requests. Default: the global `fetch`. Calls of the kit's client also give their operation. */
   fetch?: Fetcher | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface DoctorRun extends RunOptions {
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
   fits: (area: string, check: string, seen: string) => void;
-  /** Reports that the service differs from its description. If the right value is known, later checks use it. */
+  /** Reports that the service differs from its description. Later checks use `value`, if it is known. */
   differs: (
     area: string,
     check: string,
@@ -131,7 +131,7 @@ export function createDoctorRun(questions: RunOptions): DoctorRun {
       const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
         answer = await exchange(request, { operation, isWithoutCredentials }, init);
-        // Does not record a 404 or 405 for a guessed path: it says nothing about the service.
+        // A 404 or 405 for a guessed path is not recorded: it says nothing about the service.
         if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
         const { status, text, headers: answered } = answer;
         return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: answered });

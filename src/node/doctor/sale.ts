@@ -48,7 +48,7 @@ export async function checkSale(run: DoctorRun, question: SaleQuestion): Promise
     ({ verdict, option = '' }) =>
       verdict === 'differs' &&
       /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option) &&
-      option !== 'routes.listPaymentLinks.path', // no part of a sale
+      option !== 'routes.listPaymentLinks.path', // a sale needs no list of links
   );
   if (guessed) {
     const how = 'Correct that first: a sale is only sent as described.';
@@ -87,10 +87,10 @@ const mayBeCharged =
   'The sale may have been charged: look at the terminal and in the back office before another try.';
 const lookUp = 'Look at the terminal and in the back office for the outcome of the sale.';
 
-/** Where the requests for these two amounts differ, the amount is written. */
+/** A value that differs between the requests with these two amounts depends on the amount. */
 const [probe, otherProbe] = [1234, 5678];
 
-/** Checks, without a request, whether all operations write an amount alike: `write` may convert it for some only. */
+/** Checks, without sending, whether all operations write an amount alike: `write` may convert it for some only. */
 export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
   const check = 'amounts sent';
   const before = run.findings.length;
@@ -182,7 +182,7 @@ const statusField: NeededField = {
 };
 const referenceLike: FieldLikeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
 
-/** Proposes the likeliest place of a field, in the payload or outside. Returns whether the description was changed. */
+/** Proposes the likeliest place of a field, first in the payload. Returns whether the description was changed. */
 function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, seen: string): boolean {
   const { check, record, field, ...like } = needed;
   const { operation } = answer;
@@ -276,7 +276,7 @@ async function follow(
   run.unseen(area, 'ending', `No ending came within ${longestMs / 1000} s.`, lookUp);
 }
 
-/** A service may call a message unknown until the card was read: 60 polls take 90 s. */
+/** This many polls (90 s) may find the message unknown: a service may not know it before the card was read. */
 const mostUnknown = 60;
 
 /** Reads the answer to a poll. If that fails, corrects the service description and reads again, at most six times. */
@@ -367,7 +367,7 @@ function textOfWireAmount({ currency, amountScale }: ServiceDescription, amount:
 
 const outcomeLike = /result|outcome|approv|declin|decision|response_?code|success/i;
 
-/** Names undescribed fields that look like a result: a declined sale may differ from an approved one only there. */
+/** Names undescribed fields that look like a result: perhaps only they tell a declined sale from an approved one. */
 function checkOutcome(run: DoctorRun, payload: unknown, fields: ReadonlyMap<string, unknown[]>): void {
   const described = Object.values(run.service.description.fields?.message ?? {}).flatMap(namesOf);
   const [status = 'status'] = namesOf(run.service.description.fields?.message?.status);
