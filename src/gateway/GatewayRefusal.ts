@@ -64,7 +64,7 @@ export const notSentInvalidInputRefusal = (field: string, sentence: string): Gat
 export const invalidParameterRefusal = (field: string, sentence: string): GatewayRefusal =>
   new GatewayRefusal(400, 'invalid-input', `${field} ${sentence}`, { field });
 
-/** Adds an error's code, or its name, to a sentence. Never adds its message, which could hold a secret. */
+/** Adds an error's code, or else its name, to a sentence. Never adds the error's message, which could hold a secret. */
 export function appendCodeOfError(sentence: string, error: unknown): string {
   let told: string | undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

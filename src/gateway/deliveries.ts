@@ -35,7 +35,7 @@ export interface LeasedDelivery extends OrderingKey {
   leasedUntil: number;
   /** How often in a row the receiver had failed when the delivery was leased. */
   failures: number;
-  /** Undefined once the event has expired. */
+  /** The event to deliver; undefined once the event has expired. */
   event: EventRow | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface GatewayCall {
   msgIdentifier?: string | undefined;
   /** The JSON body of a POST, checked against the contract. */
   body?: Readonly<Record<string, unknown>> | undefined;
-  /** A parameter that is given several times, such as `terminalId`, is a list. */
+  /** The query parameters. One that is given several times, such as `terminalId`, is a list. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** The order, and its total (cents) if named. For `getOrder`, `recordLeg`, and payments that name a total. */
   order?: { readonly number: string; readonly totalCents: number | undefined } | undefined;

@@ -24,9 +24,9 @@ export interface StoredOrder {
   number: string;
   /** The operations with this order number, and those that share a reference with one of them, such as refunds. */
   rows: readonly TerminalOperationRow[];
-  /** Oldest first. */
+  /** The legs of the order, oldest first. */
   legs: readonly LegRow[];
-  /** Undefined while no total was named. */
+  /** The order's row; undefined while no total was named. */
   order: OrderRow | undefined;
 }
 

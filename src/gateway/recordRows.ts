@@ -34,7 +34,7 @@ export interface OperationRow {
   answer: OperationAnswer | null;
   /** Counts the changes of the operation. */
   seq: number;
-  /** The operation's state; null for a payment link or a closed id. The columns below repeat what queries use. */
+  /** The operation's state; null for a payment link or a closed id. The columns below repeat its fields for queries. */
   operation: TerminalOperation | null;
   phase: Phase | null;
   /** Whether the operation is open, so that its terminal counts as busy. */
@@ -106,7 +106,7 @@ export type StoredMessageState = Omit<
 /** A message that the gateway polls: the message of an operation, or a foreign one that a page asked for. */
 export interface MessageRow {
   account: string;
-  /** Empty unless the service's path for a poll depends on the provider. */
+  /** The provider that a poll's path names; empty if the path names none. */
   provider: string;
   id: string;
   /** The operation that this message belongs to; null if it belongs to none in this record. */
@@ -126,7 +126,7 @@ export interface MessageRow {
   dueAt: number | null;
   /** When the status `timeout` was first seen. */
   timedOutAt: number | null;
-  /** Until when a page wants polls of a message without an operation. */
+  /** Until when a page wants polls of this message, if it has no operation. */
   wantedUntil: number | null;
 }
 

@@ -36,7 +36,7 @@ export type EventOperation = Pick<TerminalOperation, (typeof publishedFields)[nu
 
 /** A change of an operation, delivered at least once to each receiver. It holds no personal data and no secret. */
 export interface GatewayEvent {
-  /** The same for every attempt and every receiver. */
+  /** The event's id, the same for every attempt and every receiver. */
   id: string;
   /** `operation.` and the new phase, or `operation.anomaly` if something happened that should not. */
   type: `operation.${Phase}` | 'operation.anomaly';
@@ -67,7 +67,7 @@ export interface OrderPaidEvent {
 export interface Webhook {
   /** The receiver's name in the record. Pending deliveries find their URL by this name. Default: the host of `url`. */
   id?: string | undefined;
-  /** https://, or http:// for this machine. */
+  /** The receiver's URL: https://, or http:// for this machine. */
   url: string;
   /** `whsec_` and 24 to 64 bytes in base64. While the receiver changes its secret, give two: both sign each request. */
   secrets: readonly string[];
@@ -82,7 +82,7 @@ export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Aborts after the timeout. */
+  /** Aborts the request after the timeout. */
   signal: AbortSignal;
 }
 

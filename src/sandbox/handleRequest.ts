@@ -20,7 +20,7 @@ export interface IncomingRequest {
   method: string;
   url: URL;
   headers: Headers;
-  /** The parsed JSON, if there was any. */
+  /** The body as parsed JSON; undefined if there was none. */
   body: unknown;
   files: readonly UploadedFile[];
   /** If set, the answer to send at once: the body cannot be read, or the path is for another provider. */

@@ -124,7 +124,7 @@ export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest
 // 10 MB. The service's own limit is not known; docs/contract.md chooses this one.
 const largestFile = 10 * 1024 * 1024;
 
-/** Accepts files. Answers 500 to a file with "fail" in its name the first time, so that a retry can be tried. */
+/** Accepts files. The first upload of a file with "fail" in its name gets a 500, so that a retry can be tried. */
 export function handleUpload(state: SandboxState, { files }: SandboxRequest): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);

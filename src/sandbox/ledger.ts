@@ -9,7 +9,7 @@ export interface LedgerRequest {
   method: string;
   path: string;
   query: Record<string, string>;
-  /** The parsed JSON, or the names and sizes of uploaded files. */
+  /** The body as parsed JSON, or the names and sizes of uploaded files. */
   body?: unknown;
   status?: number | undefined;
   /** `open` until the request is answered, dropped or aborted. */

@@ -16,7 +16,7 @@ export interface RecordedAnswer {
   path: string;
   status: number;
   contentType: string | null;
-  /** The parsed JSON. If the text is no JSON, or has integers too large for a number: the text. */
+  /** The body as parsed JSON. If the text is no JSON, or has integers too large for a number: as text. */
   body: unknown;
   /** The request lacked credentials on purpose: the answer is not replayed. */
   isWithoutCredentials?: boolean | undefined;

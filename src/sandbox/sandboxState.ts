@@ -144,7 +144,7 @@ export function createSandboxState(settings: SandboxSettings) {
 export interface SandboxRequest {
   route: SandboxRouteMatch;
   scenario: ScenarioName;
-  /** Parsed JSON, not yet checked. */
+  /** The body as parsed JSON, not yet checked. */
   body: unknown;
   files: readonly UploadedFile[];
   /** The request's ledger entry. The handler writes the message id into the entry. */

@@ -197,7 +197,7 @@ interface Ending<T> {
   hasWritten: boolean;
 }
 
-/** Runs steps, and commits or rolls back. If it rejects, the connection can no longer be used. */
+/** Runs steps, and commits or rolls back. A rejection means that the connection can no longer be used. */
 async function inTransaction<T>(ask: Ask, steps: StoreSteps<T>, begin: string): Promise<Ending<T>> {
   let hasWritten = false;
   /** Continues the steps with a statement's rows or error. Throws if the transaction must start again. */

@@ -27,7 +27,7 @@ export interface SqlDatabase {
   nullsFirst: string;
   /** Stands after a select of rows to delete: skips rows that another transaction holds. */
   skipLocked: string;
-  /** Returns a row if the table exists. */
+  /** A statement that returns a row if the table exists. */
   hasTable: (table: string) => Statement;
   together: RunTogether;
   /** Sets up the connection, so that acknowledged writes are durable. */

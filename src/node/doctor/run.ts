@@ -14,7 +14,7 @@ export type Verdict = 'fits' | 'differs' | 'unseen';
 
 /** The result of one check. */
 export interface Finding {
-  /** `access`, `terminals`, `links`, `messages`, `browser` or `sale`. */
+  /** What was checked: `access`, `terminals`, `links`, `messages`, `browser` or `sale`. */
   area: string;
   check: string;
   verdict: Verdict;
@@ -43,7 +43,7 @@ export interface Exchange {
 }
 
 export interface AskResult {
-  /** Undefined if nothing was sent or no answer came. */
+  /** The service's answer; undefined if nothing was sent or no answer came. */
   answer: Exchange | undefined;
   value?: unknown;
   error?: PaymentsError | undefined;
