@@ -6,12 +6,12 @@ const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'
 export type OperationStateAtGateway = (typeof operationStates)[number];
 
 /** Returns a function that checks whether its argument is one of `values`. */
-export const isOneOf =
+export const createOneOfGuard =
   <Value>(values: readonly Value[]) =>
   (value: unknown): value is Value =>
     (values as readonly unknown[]).includes(value);
 
-export const isOperationStateAtGateway = /*#__PURE__*/ isOneOf(operationStates);
+export const isOperationStateAtGateway = /*#__PURE__*/ createOneOfGuard(operationStates);
 
 /** What kind of thing went wrong. Each code has a page under `docs/errors/`. */
 export type PaymentsErrorCode =

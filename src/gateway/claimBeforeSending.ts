@@ -4,7 +4,7 @@ import { unknownSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { answerRetryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
-import { findOperation, type OperationWithAge } from './record.ts';
+import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
@@ -27,7 +27,7 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
 export async function claimBeforeSending(
   context: GatewayContext,
   claim: Claim,
-): Promise<OperationWithAge | undefined> {
+): Promise<OperationRowWithAge | undefined> {
   const holder = await claimInTime(context, claim);
   if (!holder || !('restoredForMs' in holder)) return holder;
   const leftMs = longestResendMs - holder.restoredForMs;
@@ -38,7 +38,7 @@ export async function claimBeforeSending(
 async function claimInTime(
   context: GatewayContext,
   claim: Claim,
-): Promise<OperationWithAge | { restoredForMs: number } | undefined> {
+): Promise<OperationRowWithAge | { restoredForMs: number } | undefined> {
   const { record, service, rules } = context;
   const { clock } = service;
   const { account, id, kind, claimedBy } = claim;
@@ -69,7 +69,7 @@ const restoredLatelyError = () =>
 // Whether another copy of the request, refused before its owner was known, closed the id for all accounts. That copy
 // closes the id, then looks for claims. This copy claims, then looks for the closed id. So at least one sees the other.
 async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
-  const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
+  const row = account === '' ? undefined : await record.read('', (tx) => findOperationRow(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
 }
 
@@ -82,9 +82,9 @@ async function withdraw(
   { record, rules }: GatewayContext,
   claim: Claim,
   answer: OperationAnswer,
-): Promise<OperationWithAge> {
+): Promise<OperationRowWithAge> {
   const withdrawn = await record.change(claim.account, function* (tx) {
-    const row = yield* findOperation(tx, claim.account, claim.id);
+    const row = yield* findOperationRow(tx, claim.account, claim.id);
     if (row?.claimedBy !== claim.claimedBy) return undefined;
     yield* recordAnswer(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };

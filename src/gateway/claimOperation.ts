@@ -16,12 +16,12 @@ import {
 } from './guardClaim.ts';
 import { storeTotalAndNoteIfPaid, readStoredOrder } from './orders.ts';
 import {
-  applyFacts,
-  findOperation,
+  applyAndStoreFacts,
+  findOperationRow,
   markLostIfOverdue,
-  type OperationWithAge,
+  type OperationRowWithAge,
   withAge,
-  writeOperation,
+  writeOperationAndEvents,
 } from './record.ts';
 import { emptyOperationColumns, type OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
@@ -58,11 +58,11 @@ export function* claimOperation(
   tx: StoreTransaction,
   claim: Claim,
   rules: ClaimRules,
-): StoreSteps<OperationWithAge | { restoredForMs: number } | undefined> {
+): StoreSteps<OperationRowWithAge | { restoredForMs: number } | undefined> {
   const { account, id, draft } = claim;
   const isGuarded = draft && !rules.isAlreadySent;
   const [holder, rowsForGuard] = yield* tx.together(
-    findOperation(tx, account, id),
+    findOperationRow(tx, account, id),
     isGuarded ? readRowsForGuard(tx, { account, draft }) : noSteps(),
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
@@ -86,7 +86,7 @@ export function* claimOperation(
   if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
   const asked = storableDraft(draft, rules);
   const operation = operationFromDraft(asked, { id, flowKey: 'gateway', createdAt: tx.now });
-  yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
+  yield* writeOperationAndEvents(tx, row, operation, eventsBetween(undefined, operation));
   const { orderNumber, orderTotalCents, currency } = asked;
   if (orderNumber !== undefined && orderTotalCents !== undefined) {
     const { subject } = claim;
@@ -99,7 +99,7 @@ export function* claimOperation(
   return undefined;
 }
 
-function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationWithAge> {
+function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRowWithAge> {
   yield* tx.operations.put(row);
   return withAge(row, tx.now);
 }
@@ -132,9 +132,9 @@ export interface RefusedDraft extends Pick<Claim, 'kind' | 'actor' | 'draftHash'
 }
 
 /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSteps<OperationWithAge> {
+export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSteps<OperationRowWithAge> {
   const { account, id, approval, refused } = about;
-  const holder = yield* findOperation(tx, account, id);
+  const holder = yield* findOperationRow(tx, account, id);
   if (holder) return holder;
   if (approval) yield* spendApproval(tx, about, approval);
   const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
@@ -145,7 +145,7 @@ export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSte
 /** Frees the terminal of an operation whose outcome stayed unknown for too long. */
 function* archiveOldUnknown(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
   if (row.phase !== 'unknown' || tx.now - row.createdAt <= longestOpenOrUnseenMs) return row;
-  return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
+  return yield* applyAndStoreFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
 }
 
 /** Updates overdue operations at the terminal. Then returns the refusal, if a lock or guard refuses the claim. */

@@ -8,10 +8,10 @@ import {
 import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transactions.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
 import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
-import { type Caller, newestOperations, toRecordedOperation, visibleTerminals } from './visibility.ts';
+import { type Caller, newestOperationRows, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 /** If the change from `before` completes the closing of a batch, closes the terminal's period. */
 export function* closePeriodIfBatchClosed(
@@ -150,7 +150,7 @@ export function* findCorrectedClosing(
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);
   const pending = new Set(row.report.unknown.map(({ id }) => id));
-  const found = yield* newestOperations(tx, [
+  const found = yield* newestOperationRows(tx, [
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: undecidedPhases } },
   ]);
@@ -167,8 +167,8 @@ function* hasForgottenSale(
   account: string,
   where: Where<OperationRow>,
 ): StoreSteps<boolean> {
-  const voids = yield* newestOperations(tx, [{ ...where, kind: 'void' }]);
-  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
+  const voids = yield* newestOperationRows(tx, [{ ...where, kind: 'void' }]);
+  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
     const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCarriedOutSaleOrHold);
     return isCarriedOut(operation) && findSaleOf(operation, sales) === undefined;

@@ -13,14 +13,14 @@ import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import {
   whereMadeTransaction,
   groupOperationsByReference,
-  operationsSharingReferences,
+  rowsSharingReferences,
   readTransactions,
   referencesPerQuery,
 } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import {
   type Caller,
-  newestOperations,
+  newestOperationRows,
   toRecordedOperation,
   type TerminalOperationRow,
   visibleTerminals,
@@ -37,7 +37,7 @@ export function* computeReport(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<Omit<RecordedReport, 'legs'>> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
-  const unknown = yield* newestOperations(tx, narrowed(conditions, { phase: { in: undecidedPhases } }));
+  const unknown = yield* newestOperationRows(tx, narrowed(conditions, { phase: { in: undecidedPhases } }));
   return {
     rows: mergeReportRows(rows),
     unknown: unknown.map((row) => toRecordedOperation(row, caller)),
@@ -84,8 +84,8 @@ function* voidsOf(
   { account }: Caller,
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
-  const voids = yield* newestOperations(tx, narrowed(conditions, { kind: 'void' }));
-  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, account, voids));
+  const voids = yield* newestOperationRows(tx, narrowed(conditions, { kind: 'void' }));
+  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
@@ -105,7 +105,7 @@ function* heldTransactions(
       const ended = yield* endedReferences(tx, caller.account, asked);
       const left = asked.filter((pnRefNum) => !ended.has(pnRefNum));
       // Read by reference alone: with the conditions, SQLite would go through the whole period for each query.
-      const found = yield* operationsSharingReferences(
+      const found = yield* rowsSharingReferences(
         tx,
         caller.account,
         left.map((pnRefNum) => ({ pnRefNum })),

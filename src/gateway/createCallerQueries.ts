@@ -13,7 +13,7 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
-import { type ParsedQuery, queryParameters, parseQuery } from './recordQuery.ts';
+import { type ParsedQuery, queryParameterNames, parseQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
 import { readReportInPieces } from './readReportInPieces.ts';
 import {
@@ -21,7 +21,7 @@ import {
   isSecondScreen,
   isTerminalOperationRow,
   mayAskAbout,
-  newestOperations,
+  newestOperationRows,
   toRecordedOperation,
   type TerminalOperationRow,
   whereVisible,
@@ -62,7 +62,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
     const context = [about, caller.account, caller.subject, words];
     const after = cursor === undefined ? undefined : await cursors.openOrRefuse(context, cursor);
     const { items, last } = await store.transact(caller.account, 'read', function* (tx) {
-      const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: limit + 1 });
+      const rows = yield* newestOperationRows(tx, filter(caller, tx.now), { after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const shownItems = toItems(tx, shown);
       return {
@@ -75,7 +75,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
 
   return {
     listOperations: async (caller: Caller, query: URLSearchParams) => {
-      const known = queryParameters[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
+      const known = queryParameterNames[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
       return pageOf(caller, 'operations', parseQuery(query, known), (_, rows) =>
         rows.map((row) => toRecordedOperation(row, caller)),
       );
@@ -93,7 +93,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
       pageOf(
         caller,
         'transactions',
-        parseQuery(query, queryParameters.transactions, whereMadeTransaction),
+        parseQuery(query, queryParameterNames.transactions, whereMadeTransaction),
         (tx, rows) => readTransactions(tx, caller, rows),
       ),
 
@@ -106,7 +106,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
       store.transact(caller.account, 'read', function* (tx) {
         const asked = { ...whereMadeTransaction, pnRefNum };
         const conditions = whereVisible(caller, tx.now).map((where) => ({ ...where, ...asked }));
-        const sales = (yield* newestOperations(tx, conditions)).map((row) => ({
+        const sales = (yield* newestOperationRows(tx, conditions)).map((row) => ({
           row,
           provider: row.provider ?? undefined,
         }));
@@ -115,7 +115,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
       }),
 
     async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
-      const parsed = parseQuery(query, queryParameters.report);
+      const parsed = parseQuery(query, queryParameterNames.report);
       for (const word of ['from', 'to'] as const) {
         if (parsed.period[word] === undefined)
           throw invalidParameterRefusal(word, 'is missing. A report needs from and to (epoch ms).');
@@ -125,7 +125,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
 
     /** The operations that match the query, as a CSV file. `onFailure`: the store failed while the file was sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
-      exportOperations(caller, parseQuery(query, queryParameters.export), onFailure),
+      exportOperations(caller, parseQuery(query, queryParameterNames.export), onFailure),
 
     /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>

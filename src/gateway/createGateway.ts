@@ -1,7 +1,7 @@
 import { sleep } from '../core/time.ts';
 import { authorizeWithoutApproval } from './authorize.ts';
 import { createEventStreams } from './createEventStreams.ts';
-import { createFollower } from './createFollower.ts';
+import { createServicePoller } from './createServicePoller.ts';
 import { createRecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import { createClosingEndpoints } from './createClosingEndpoints.ts';
 import { createOrderEndpoints } from './createOrderEndpoints.ts';
@@ -45,7 +45,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { record, store, keepEventsMs, report, measure } = context;
   const { clock } = context.service;
   const sender = createOperationSender(context);
-  const follower = createFollower(context);
+  const poller = createServicePoller(context);
   const endpoints = createRecordedOperationEndpoints(context, sender);
   const queries = createCallerQueries({ store, hasReceivers: hasReceivers(options) });
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
@@ -56,23 +56,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     keepEventsMs,
     onCount: (count, account) => measure('streams', count, account),
     // A page with a stream does not poll, so payments are followed even without `start`.
-    onOpen: () => follower.start(),
-    onClose: () => void follower.stop(),
+    onOpen: () => poller.start(),
+    onClose: () => void poller.stop(),
     onFailure: (cause) => reportStoreFailure(context, cause, { operation: 'streamOperations' }),
   });
   record.onEventsWritten((account) => {
     streams.nudge(account);
     outbox.nudge(account);
   });
-  const answerPoll = createPollHandler(context, follower, sender);
-  const answerPost = createPostHandler(context, { sender, follower, queries });
+  const answerPoll = createPollHandler(context, poller, sender);
+  const answerPost = createPostHandler(context, { sender, poller, queries });
   let [starts, isStopped] = [0, false];
   const answerOfRecord = createRecordHandler(context, {
     endpoints,
     orders: createOrderEndpoints(context),
     closings: createClosingEndpoints(context),
     queries,
-    follower,
+    poller,
     streams,
     isStopped: () => isStopped,
   });
@@ -98,11 +98,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const start = () => {
-    follower.start();
+    poller.start();
     outbox.start();
   };
   const halt = async () => {
-    await Promise.all([follower.stop(), outbox.stop()]);
+    await Promise.all([poller.stop(), outbox.stop()]);
   };
 
   return {

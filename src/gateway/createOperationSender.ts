@@ -12,7 +12,7 @@ import {
   newSentOrClosedRow,
   type IdToClose,
 } from './claimOperation.ts';
-import { type OperationWithAge, rebuildAnswer, operationStateOfRow } from './record.ts';
+import { type OperationRowWithAge, rebuildAnswer, operationStateOfRow } from './record.ts';
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
 import { answerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
 
@@ -36,7 +36,7 @@ export function createOperationSender(context: GatewayContext) {
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
   /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-  const close = async (key: IdToClose): Promise<OperationWithAge> => {
+  const close = async (key: IdToClose): Promise<OperationRowWithAge> => {
     const known = await processMemory.findHolder(key);
     if (known) return known;
     const row = await record.change(key.account, (tx) => closeUnsentId(tx, key));
@@ -139,10 +139,10 @@ async function awaitFirstAnswer(
   context: GatewayContext,
   processMemory: ProcessMemory,
   copy: RequestCopy,
-  first: OperationWithAge,
+  first: OperationRowWithAge,
 ): Promise<OperationAnswer> {
   assertSameRequest(copy, first);
-  let row: OperationWithAge | undefined = first;
+  let row: OperationRowWithAge | undefined = first;
   for (let ms = firstLookMs; row; ms = Math.min(2 * ms, longestLookMs)) {
     const answer = row.answer ?? rebuildAnswer(row);
     if (answer) return answer;
@@ -158,11 +158,11 @@ async function awaitFirstAnswer(
 }
 
 /** Whether a lock or guard refused the id. A second copy gets the same refusal. */
-const isRefusedByGuard = ({ state, answer }: OperationWithAge) => state === 'closed' && answer !== null;
+const isRefusedByGuard = ({ state, answer }: OperationRowWithAge) => state === 'closed' && answer !== null;
 
 function assertSameRequest(
   { kind, subject, bodyHash, draftHash }: RequestCopy,
-  first: OperationWithAge,
+  first: OperationRowWithAge,
 ): void {
   assertNotOfOtherSubject(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))

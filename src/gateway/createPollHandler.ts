@@ -1,13 +1,13 @@
 import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { type Follower, messageKeyText } from './createFollower.ts';
+import { type ServicePoller, messageKeyText } from './createServicePoller.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
 import { unreadableAnswerBody } from './prepareServiceCall.ts';
-import { findOperation, newMessageColumns } from './record.ts';
+import { findOperationRow, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOkStatus, jsonReply, replyWithAnswer } from './replies.ts';
 import { type Caller, maySee } from './visibility.ts';
@@ -26,8 +26,8 @@ const maxForeignMessages = 50;
 /** If `maxForeignMessages` is reached: how soon the page may poll again (ms). */
 const crowdedRetryMs = 15_000;
 
-/** Answers a page's poll from the record. If no follower runs, the gateway may also poll the service at that moment. */
-export function createPollHandler(context: GatewayContext, follower: Follower, sender: OperationSender) {
+/** Answers a page's poll from the record. If no poller runs, the gateway may also poll the service at that moment. */
+export function createPollHandler(context: GatewayContext, poller: ServicePoller, sender: OperationSender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageKey) => (rules.isPerProvider ? provider : '');
 
@@ -38,7 +38,7 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
     const row = found.toSorted((a, b) => b.since - a.since)[0];
     const operationId = row?.operationId;
-    const owner = operationId == null ? undefined : yield* findOperation(tx, account, operationId);
+    const owner = operationId == null ? undefined : yield* findOperationRow(tx, account, operationId);
     if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now))
       throw new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
     return { row, now: tx.now, restUntil: yield* pollsPausedUntil(tx, account, row) };
@@ -93,13 +93,13 @@ export function createPollHandler(context: GatewayContext, follower: Follower, s
     if (sender.isUnrecorded(account, message.id))
       return messageReply({ ...seen, row: { ...row, ...newMessageColumns(seen.now) } });
     if (isEnded(row)) return messageReply(seen);
-    if (follower.isRunning()) {
-      if (row.operationId === null || message.isFresh) follower.nudge(account, 0);
+    if (poller.isRunning()) {
+      if (row.operationId === null || message.isFresh) poller.nudge(account, 0);
       return messageReply(seen);
     }
-    const asked = follower.asking(row) ? undefined : await follower.askOne(account);
+    const asked = poller.asking(row) ? undefined : await poller.askOne(account);
     const isAboutIt = asked && messageKeyText(asked.message) === messageKeyText(row);
-    const answer = isAboutIt ? asked.answer : await follower.asking(row);
+    const answer = isAboutIt ? asked.answer : await poller.asking(row);
     // If the service answered with an error, the page gets the error, unless it is a request to pause (429, 503).
     if (answer && !isOkStatus(answer.status) && !isPause(answer.status)) return replyWithAnswer(answer);
     return messageReply(await seeNow());

@@ -14,7 +14,7 @@ import {
 } from './approvals.ts';
 import { authorizeWithoutApproval, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
 import type { RefusedDraft, IdToClose } from './claimOperation.ts';
-import type { Follower } from './createFollower.ts';
+import type { ServicePoller } from './createServicePoller.ts';
 import type { CallerQueries } from './createCallerQueries.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -23,7 +23,7 @@ import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch 
 import { forwardWithoutClaim, prepareServiceCall, type ServiceCall } from './prepareServiceCall.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
-import { checkedBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
+import { checkedRequestBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
 import { maySee } from './visibility.ts';
 import { ordersUnavailableRefusal } from './orders.ts';
 
@@ -34,7 +34,7 @@ const json = { contentType: 'application/json' };
 /** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
 export function createPostHandler(
   context: GatewayContext,
-  { sender, follower, queries }: { sender: OperationSender; follower: Follower; queries: CallerQueries },
+  { sender, poller, queries }: { sender: OperationSender; poller: ServicePoller; queries: CallerQueries },
 ) {
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
@@ -74,7 +74,7 @@ export function createPostHandler(
         { ...copy, bodyHash, draft, confirmed, judged: reader?.judged(), maySee: isVisible },
         ask,
       );
-      follower.nudge(account);
+      poller.nudge(account);
       return replyWithAnswer(answer, state && { [operationStateHeader]: state });
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
@@ -151,7 +151,7 @@ function wireBody(
   { operation, clientId }: PostMatch,
   given: JsonObject,
 ): JsonObject {
-  const body = checkedBody(operation, given);
+  const body = checkedRequestBody(operation, given);
   const { orderNumber } = body;
   if (rules.storeOrderNumber && typeof orderNumber === 'string' && orderNumber.length > longestOrderNumber) {
     throw notSentInvalidInputRefusal(

@@ -1,6 +1,6 @@
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Claim } from './claimOperation.ts';
-import { findOperation, type OperationWithAge } from './record.ts';
+import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
@@ -22,7 +22,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
   const { clock } = service;
   const here = createExpiringMap<RememberedOperation>(keepMs);
   const get = (key: OperationKey) => here.get(operationKeyText(key), clock.monotonic());
-  const rowOf = ({ row, at }: RememberedOperation): OperationWithAge => ({
+  const rowOf = ({ row, at }: RememberedOperation): OperationRowWithAge => ({
     ...row,
     ageMs: clock.monotonic() - at,
   });
@@ -31,7 +31,7 @@ export function createProcessMemory({ record, service }: GatewayContext, keepMs:
   const find = async (key: OperationKey) => {
     const known = get(key);
     try {
-      const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
+      const row = await record.read(key.account, (tx) => findOperationRow(tx, key.account, key.id));
       if (!known) return row;
       // If the store has no row, or a closed one for a request that this process sent, it has lost the first row.
       if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);

@@ -5,7 +5,7 @@ import { isOpen } from '../core/operations/terminalOperation.ts';
 import { authorizeWithoutApproval, callAuthorize, unknownSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
-import type { Follower } from './createFollower.ts';
+import type { ServicePoller } from './createServicePoller.ts';
 import type { RecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
 import type { CallerQueries } from './createCallerQueries.ts';
@@ -13,7 +13,7 @@ import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayCall, RecordOperationName } from './gatewayOptions.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
-import { findOperation } from './record.ts';
+import { findOperationRow } from './record.ts';
 import { csvReply, jsonReply } from './replies.ts';
 import { readJsonBody, refuseOnPaymentsError } from './requestBody.ts';
 import { toRecordedOperation } from './visibility.ts';
@@ -23,13 +23,13 @@ interface RecordHandlerParts {
   orders: OrderEndpoints;
   closings: ClosingEndpoints;
   queries: CallerQueries;
-  follower: Follower;
+  poller: ServicePoller;
   streams: EventStreams;
   isStopped: () => boolean;
 }
 
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
-  const { endpoints, orders, closings, queries, follower, streams } = parts;
+  const { endpoints, orders, closings, queries, poller, streams } = parts;
 
   return async (
     request: Request,
@@ -44,9 +44,9 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
         const known = await queries.getOperation(caller, id);
-        // If no follower runs and the operation is open, the gateway makes one poll now: it may bring a result.
-        const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
-        const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
+        // If no poller runs and the operation is open, the gateway makes one poll now: it may bring a result.
+        const isPolled = poller.isRunning() || !known || !isOpen(known.operation);
+        const asked = isPolled ? undefined : await poller.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });
         return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
       }
@@ -114,7 +114,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
 /** Returns a function with which `authorize` reads an operation. */
 function operationReader({ record }: GatewayContext, id: string): GatewayCall['operation'] {
   return async (account = '') => {
-    const row = await record.read(account, (tx) => findOperation(tx, account, id));
+    const row = await record.read(account, (tx) => findOperationRow(tx, account, id));
     if (!row?.operation) return undefined;
     const { isOwn: _, ...operation } = toRecordedOperation(
       { ...row, operation: row.operation },

@@ -4,8 +4,8 @@ import { deleteSomeExpiredRows } from './deleteSomeExpiredRows.ts';
 import { createAlarm } from './createAlarm.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import type { FollowRules } from './pollTurns.ts';
-import { applyFacts, markLostIfOverdue } from './record.ts';
+import type { ServicePollRules } from './pollTurns.ts';
+import { applyAndStoreFacts, markLostIfOverdue } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 
 /** How often the upkeep runs (ms). */
@@ -78,7 +78,7 @@ export function createRecordUpkeep(context: GatewayContext, onDue: (account: str
 }
 
 // The service may pause polls, so that an operation waits longer than `maxWaitMs`.
-const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs - longestServicePauseMs;
+const stuckBefore = (now: number, { maxWaitMs }: ServicePollRules) => now - maxWaitMs - longestServicePauseMs;
 
 /**
  * Finds the upkeep's work. `due`: accounts with messages to poll. `overdue`: operations that only the upkeep ends,
@@ -87,7 +87,7 @@ const stuckBefore = (now: number, { maxWaitMs }: FollowRules) => now - maxWaitMs
  */
 function* findWork(
   tx: StoreTransaction,
-  rules: FollowRules,
+  rules: ServicePollRules,
 ): StoreSteps<{ due: { account: string }[]; overdue: OperationRow[] }> {
   const dueAt = { from: 0, until: tx.now + recordUpkeepIntervalMs };
   const oldest = { by: ['answerBy'], limit: 200 } as const;
@@ -103,12 +103,12 @@ function* findWork(
 function* endOverdue(
   tx: StoreTransaction,
   { account, id }: Pick<OperationRow, 'account' | 'id'>,
-  rules: FollowRules,
+  rules: ServicePollRules,
 ): StoreSteps<void> {
   const [row] = yield* tx.operations.list({ account, id });
   const after = row && (yield* markLostIfOverdue(tx, row));
   const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now, rules);
-  if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
+  if (isStuck) yield* applyAndStoreFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
 }
 
 /** Returns a function that measures each account's open operations and undelivered events. */

@@ -10,13 +10,13 @@ import { readNowAndKnownForMs, type OperationSender } from './createOperationSen
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
-  applyFacts,
-  findOperation,
+  applyAndStoreFacts,
+  findOperationRow,
   operationStateOfRow,
-  type OperationWithAge,
+  type OperationRowWithAge,
   rebuildAnswer,
   withAge,
-  writeOperation,
+  writeOperationAndEvents,
 } from './record.ts';
 import { acceptedIds } from './replies.ts';
 import { rowMatcher } from './rowConditions.ts';
@@ -96,7 +96,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const left = reduceOperation(before, { ...endOfWaiting(row), at: tx.now });
         const after = reduceOperation(left, { ...resolved, at: tx.now });
         const details = [...eventsBetween(before, after), { ...resolved, note }];
-        if (after !== before) yield* writeOperation(tx, row, after, details);
+        if (after !== before) yield* writeOperationAndEvents(tx, row, after, details);
       });
       return reply(id, caller);
     },
@@ -111,7 +111,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
         const [before] = yield* tx.acknowledgements.list(about);
         if (!before || before.at < row.endedAt)
           yield* tx.acknowledgements.put({ ...about, actor, at: tx.now });
-        yield* applyFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
+        yield* applyAndStoreFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
       });
       return reply(id, caller);
     },
@@ -119,14 +119,14 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
 }
 
 // True if the row has changed since the page read `seq`, or if a restored store counts anew. Without `seq`: false.
-const isOtherState = (row: OperationWithAge, seq = row.seq) => row.seq !== seq;
+const isOtherState = (row: OperationRowWithAge, seq = row.seq) => row.seq !== seq;
 
 function otherStateRefusal(): GatewayRefusal {
   const message = 'The operation has changed since you looked at it. Nothing was recorded: look at it again.';
   return new GatewayRefusal(409, 'other-state', message);
 }
 
-const endOfWaiting = ({ phase }: OperationWithAge) =>
+const endOfWaiting = ({ phase }: OperationRowWithAge) =>
   phase === 'sending'
     ? ({ type: 'lost', reason: 'no-response' } as const)
     : ({ type: 'gave-up', reason: 'stopped' } as const);
@@ -135,8 +135,8 @@ function* readVisibleOperation(
   tx: StoreTransaction,
   id: string,
   caller: Caller,
-): StoreSteps<OperationWithAge> {
-  const row = yield* findOperation(tx, caller.account, id);
+): StoreSteps<OperationRowWithAge> {
+  const row = yield* findOperationRow(tx, caller.account, id);
   if (row && mayAskAbout(caller, row, tx.now)) return row;
   throw new GatewayRefusal(404, 'not-found', 'There is no such operation.');
 }
@@ -145,7 +145,7 @@ async function operationReply(
   context: GatewayContext,
   id: string,
   caller: Caller,
-  row: OperationWithAge | undefined,
+  row: OperationRowWithAge | undefined,
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertNotOfOtherSubject(row, caller.subject);
   const state = row ? operationStateOfRow(context.rules, row) : 'not-seen';
@@ -166,7 +166,7 @@ async function operationReply(
 }
 
 /** The message id and the reference: from the stored answer or, if there is none any more, from the operation. */
-function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationWithAge) {
+function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationRowWithAge) {
   if (answer) return acceptedIds(answer.body);
   return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };
 }

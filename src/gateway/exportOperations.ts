@@ -8,8 +8,8 @@ import {
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReadInTurn } from './readInTurn.ts';
 import type { ParsedQuery } from './recordQuery.ts';
-import { groupOperationsByReference, operationsSharingReferences } from './recordedTransactions.ts';
-import { type Caller, latestDateMs, newestOperations, type TerminalOperationRow } from './visibility.ts';
+import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
+import { type Caller, latestDateMs, newestOperationRows, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
 const lineEnd = '\r\n';
@@ -75,9 +75,9 @@ function* readPage(
   { linesOf }: OperationsCsvWriter,
   after: readonly [number, string] | undefined,
 ): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
-  const rows = yield* newestOperations(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
+  const rows = yield* newestOperationRows(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
   const voids = rows.filter(({ kind }) => kind === 'void');
-  const found = groupOperationsByReference(yield* operationsSharingReferences(tx, caller.account, voids));
+  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, caller.account, voids));
   return {
     lines: linesOf(
       rows.map(({ operation, actor, approvedBy }) => ({ ...operation, actor, approvedBy })),

@@ -14,7 +14,7 @@ export interface TakenPollTurn {
   message: MessageRow;
 }
 
-export interface FollowRules {
+export interface ServicePollRules {
   limits: PollLimits;
   /** How long to wait for a result before the operation becomes unknown (ms). Polls go on after that. */
   maxWaitMs: number;
@@ -41,7 +41,7 @@ export interface NextPollTurn {
 export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
-  rules: FollowRules,
+  rules: ServicePollRules,
 ): StoreSteps<NextPollTurn> {
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
@@ -93,7 +93,7 @@ interface PollChoiceInput {
   slots: readonly PollSlotRow[];
   budget: PollBudgetRow;
   forgotAt: number;
-  rules: FollowRules;
+  rules: ServicePollRules;
   now: number;
 }
 
@@ -142,7 +142,7 @@ const lastTurnAt = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 const isForeign = ({ operationId }: MessageRow) => operationId === null;
 
 /** Whether no caller waits for the result: the message is foreign, timed out, old, or was polled past `maxWaitMs`. */
-function isBackground(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
+function isBackground(message: MessageRow, { maxWaitMs }: ServicePollRules, now: number): boolean {
   const { since, timedOutAt } = message;
   const isGivenUp = timedOutAt !== null || lastTurnAt(message) - since > maxWaitMs;
   return isForeign(message) || isGivenUp || now - since > oftenForMs;

@@ -24,8 +24,8 @@ import { createRedactor } from './createRedactor.ts';
 import {
   isJsonText,
   isOkStatus,
-  nonJsonBody,
-  ownAnswer,
+  nonJsonBodyMark,
+  answerOfGateway,
   type RedactedServiceAnswer,
   replyWithAnswer,
 } from './replies.ts';
@@ -45,7 +45,7 @@ function credentialsRefusedAnswer(
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
-  const answer = ownAnswer(502, 'service-credentials', message);
+  const answer = answerOfGateway(502, 'service-credentials', message);
   return { ...answer, headers: new Headers(), refusedStatus: status };
 }
 
@@ -114,13 +114,13 @@ export async function prepareServiceCall(
 
 /**
  * Reads the text of an answer. If the text breaks off, is not UTF-8 or is too large, only the status counts: returns
- * `nonJsonBody` for a 2xx answer, and an empty text for an error.
+ * `nonJsonBodyMark` for a 2xx answer, and an empty text for an error.
  */
 async function textOrUnreadable(response: Response): Promise<string> {
   try {
     return await readBodyText(response, largestAnswer);
   } catch {
-    return isOkStatus(response.status) ? nonJsonBody : '';
+    return isOkStatus(response.status) ? nonJsonBodyMark : '';
   }
 }
 
@@ -245,7 +245,7 @@ async function replacementAnswer(
   what: string,
 ): Promise<RedactedServiceAnswer> {
   await response.body?.cancel();
-  return { ...ownAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };
+  return { ...answerOfGateway(502, code, `The service answered with ${what}.`), headers: new Headers() };
 }
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];

@@ -18,24 +18,24 @@ import { type MessageRow, type OperationRow, orderSearchColumns } from './record
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
 
 /** A row and its age by the store's clock. */
-export type OperationWithAge = OperationRow & { ageMs: number };
+export type OperationRowWithAge = OperationRow & { ageMs: number };
 
-export const withAge = (row: OperationRow, now: number): OperationWithAge => ({
+export const withAge = (row: OperationRow, now: number): OperationRowWithAge => ({
   ...row,
   ageMs: Math.max(0, now - row.claimedAt),
 });
 
-export function* findOperation(
+export function* findOperationRow(
   tx: StoreTransaction,
   account: string,
   id: string,
-): StoreSteps<OperationWithAge | undefined> {
+): StoreSteps<OperationRowWithAge | undefined> {
   const [row] = yield* tx.operations.list({ account, id });
   return row && withAge(row, tx.now);
 }
 
 /** Stores an operation's new state. Adds an event for each of `details`; if there are none, adds one event. */
-export function* writeOperation(
+export function* writeOperationAndEvents(
   tx: StoreTransaction,
   row: OperationRow,
   operation: TerminalOperation,
@@ -78,7 +78,7 @@ export function* writeOperation(
 }
 
 /** Applies facts to the operation of a row. Stores each change with its events, and with the events `more`. */
-export function* applyFacts(
+export function* applyAndStoreFacts(
   tx: StoreTransaction,
   row: OperationRow,
   facts: readonly OperationFact[],
@@ -89,7 +89,7 @@ export function* applyFacts(
     const before = current.operation;
     const after = before && reduceOperation(before, fact);
     if (!after || after === before) continue;
-    current = yield* writeOperation(tx, current, after, [...eventsBetween(before, after), ...more]);
+    current = yield* writeOperationAndEvents(tx, current, after, [...eventsBetween(before, after), ...more]);
   }
   return current;
 }
@@ -97,7 +97,7 @@ export function* applyFacts(
 /** Marks an operation as lost if its answer is overdue: no instance waits for the answer any more. */
 export function* markLostIfOverdue(tx: StoreTransaction, row: OperationRow): StoreSteps<OperationRow> {
   if (row.phase !== 'sending' || row.answerBy > tx.now) return row;
-  return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
+  return yield* applyAndStoreFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
 }
 
 /** The columns of a message that was just accepted. */
@@ -118,7 +118,7 @@ export function newMessageColumns(now: number): Omit<MessageRow, 'account' | 'pr
 
 export function operationStateOfRow(
   { isRefusal }: Pick<Service, 'isRefusal'>,
-  row: OperationWithAge,
+  row: OperationRowWithAge,
 ): OperationStateAtGateway {
   const { state, kind, answer, answerBy, claimedAt, ageMs, operation } = row;
   if (state === 'closed') return 'not-seen';

@@ -10,13 +10,13 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { Claim } from './claimOperation.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { applyFacts, newMessageColumns } from './record.ts';
+import { applyAndStoreFacts, newMessageColumns } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import {
   isOkStatus,
-  nonJsonBody,
+  nonJsonBodyMark,
   type OperationAnswer,
-  ownAnswer,
+  answerOfGateway,
   operationStateOfAnswer,
 } from './replies.ts';
 
@@ -35,7 +35,7 @@ interface AnswerOutcome {
 }
 
 /** Replaces an answer whose message id belongs to another payment: the page would show that payment's result. */
-const duplicateIdAnswer = /*#__PURE__*/ ownAnswer(
+const duplicateIdAnswer = /*#__PURE__*/ answerOfGateway(
   504,
   'unanswered',
   'The service gave this operation the message id of another payment. The outcome of the operation is unknown.',
@@ -67,7 +67,7 @@ export function* recordAnswer(
     // If the store lost the claim in between, the request may have been sent twice, and this is the other answer.
     const isOther = row.answer.body !== answer.body && isAccepted(answer);
     const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
-    if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
+    if (isContradicted) yield* applyAndStoreFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
     if (isContradicted || !isOther) return usual;
   }
   const answered = { ...row, answer };
@@ -96,7 +96,7 @@ function* putWithFacts(
   answered: OperationRow,
   facts: readonly OperationFact[],
 ): StoreSteps<void> {
-  const after = yield* applyFacts(tx, answered, facts);
+  const after = yield* applyAndStoreFacts(tx, answered, facts);
   if (after === answered) yield* tx.operations.put(answered);
 }
 
@@ -110,7 +110,7 @@ function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Ser
   try {
     const body = tryParseJsonWithLongIntegersAsText(answer.body);
     if (state === 'accepted') {
-      const isBatch = kind === 'closeBatch' && answer.body !== nonJsonBody;
+      const isBatch = kind === 'closeBatch' && answer.body !== nonJsonBodyMark;
       return { accepted: (isBatch ? readBatchClosed : readAcceptedMessage)(body) };
     }
     const fields = readRefusedFields(body);
@@ -162,7 +162,7 @@ function* recordAcceptance(
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
   const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
-  for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
+  for (const other of others) yield* applyAndStoreFacts(tx, other, [...doubt, isNoLongerKnown]);
   if (isTaken) {
     // A poll of this id may now bring the result of either payment. So polling ends, and polls in flight are ignored.
     const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };

@@ -15,8 +15,8 @@ import { backoffMs } from '../core/time.ts';
 import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
 import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { type FollowRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
-import { applyFacts } from './record.ts';
+import { type ServicePollRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
+import { applyAndStoreFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
 import { isOkStatus, type RedactedServiceAnswer } from './replies.ts';
 
@@ -42,7 +42,7 @@ export function* recordPollOutcome(
   tx: StoreTransaction,
   { slotId, message: asked }: TakenPollTurn,
   outcome: PollOutcome,
-  { limits, maxWaitMs }: FollowRules,
+  { limits, maxWaitMs }: ServicePollRules,
   jitter: number,
 ): StoreSteps<PollReport> {
   const { account, provider, id } = asked;
@@ -196,7 +196,7 @@ function* applyToOperation(
     leftMs: dueAt === null ? 0 : maxWaitMs - (now - since),
   });
   if (reason && !isFinalStatus(state.status)) facts.push({ type: 'gave-up', at: now, reason });
-  yield* applyFacts(tx, row, facts);
+  yield* applyAndStoreFacts(tx, row, facts);
 }
 
 const isFinalStatus = (status: StoredMessageState['status']) => status === 'complete' || status === 'failed';

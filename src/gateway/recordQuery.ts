@@ -14,7 +14,7 @@ const transactionFilters = [...period, 'orderNumber', 'pnRefNum', 'amount', 'act
 const states = ['kind', 'phase', 'open', 'unseen'] as const;
 const operationFilters = [...transactionFilters, ...states] as const;
 
-export const queryParameters = {
+export const queryParameterNames = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
   /** A second screen must not filter by texts that it is not allowed to see: it could guess them letter by letter. */
@@ -23,7 +23,7 @@ export const queryParameters = {
   closings: [...period, ...paging],
   export: [...operationFilters, 'timeZone'],
 } as const;
-type QueryParameter = (typeof queryParameters)['operations' | 'export'][number];
+type QueryParameter = (typeof queryParameterNames)['operations' | 'export'][number];
 
 /** From `from` until before `to` (epoch ms). */
 export interface Period {

@@ -27,7 +27,7 @@ export const whereMadeTransaction = {
 export const referencesPerQuery = 500;
 
 /** The operations of an account that have the same reference (`pnRefNum`) as one of the operations `about`. */
-export function* operationsSharingReferences(
+export function* rowsSharingReferences(
   { operations }: Operations,
   account: string,
   about: readonly Pick<OperationRow, 'pnRefNum'>[],
@@ -53,7 +53,7 @@ export function* readTransactions(
   caller: Caller,
   made: readonly TerminalOperationRow[],
 ): StoreSteps<RecordedTransaction[]> {
-  const rows = yield* operationsSharingReferences(tx, caller.account, made);
+  const rows = yield* rowsSharingReferences(tx, caller.account, made);
   const [found, byId] = [
     groupOperationsByReference(rows),
     new Map([...made, ...rows].map((row) => [row.id, row])),

@@ -26,9 +26,9 @@ export interface OperationAnswer {
 export const isOkStatus = (status = 0): boolean => status >= 200 && status < 300;
 
 /** Stored for a 2xx body that is not JSON, such as a login page. Unlike an empty body, it proves no closed batch. */
-export const nonJsonBody = '-';
+export const nonJsonBodyMark = '-';
 
-export function ownAnswer(status: number, code: string, message: string): OperationAnswer {
+export function answerOfGateway(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
@@ -42,7 +42,10 @@ export function storableAnswer(
   if (isOwn || isEmpty(status)) return answer;
   const json = tryParseJsonWithLongIntegersAsText(body);
   const kept = JSON.stringify(readIn(operation, status, json, onUnreadable));
-  return { ...answer, body: isOkStatus(status) && json === undefined && body.trim() ? nonJsonBody : kept };
+  return {
+    ...answer,
+    body: isOkStatus(status) && json === undefined && body.trim() ? nonJsonBodyMark : kept,
+  };
 }
 
 const linkFields =

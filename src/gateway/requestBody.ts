@@ -109,7 +109,7 @@ function tooLarge(maxBytes: number): GatewayRefusal {
  * Checks a body against the contract. Returns a new body with only the fields that were read, so that the service
  * cannot read it in another way than `authorize`. Throws a refusal that names the field.
  */
-export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
+export function checkedRequestBody(operation: OperationName, body: JsonObject): JsonObject {
   return refuseOnPaymentsError(() => {
     if (!isMoneyOperation(operation))
       return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };

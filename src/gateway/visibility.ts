@@ -190,7 +190,7 @@ export type TerminalOperationRow = OperationRow & { operation: TerminalOperation
 export const isTerminalOperationRow = (row: OperationRow): row is TerminalOperationRow =>
   row.operation !== null;
 
-export function* newestOperations(
+export function* newestOperationRows(
   tx: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
   { after, limit }: Pick<RowOrder<OperationRow>, 'after' | 'limit'> = {},

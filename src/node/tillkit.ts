@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractService } from '../core/wire/service.ts';
 import { createSandbox } from '../sandbox/createSandbox.ts';
-import { refuseRemoteHost } from '../sandbox/handleRequest.ts';
+import { replyIfRemoteHost } from '../sandbox/handleRequest.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
@@ -56,7 +56,7 @@ export async function runSandboxCommand(
   const handler: WebHandler = async (request) => {
     const url = new URL(request.url);
     const isPage = request.method === 'GET' && url.pathname === '/__sandbox/';
-    if (!isPage || (!options.allowRemote && refuseRemoteHost(url))) return sandbox.fetch(request);
+    if (!isPage || (!options.allowRemote && replyIfRemoteHost(url))) return sandbox.fetch(request);
     const headers = { 'content-type': 'text/html; charset=utf-8', 'x-sandbox': 'tillkit' };
     return new Response(terminalsPage, { headers });
   };

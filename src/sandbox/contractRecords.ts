@@ -3,7 +3,7 @@ import { decimalText } from '../core/money/decimals.ts';
 import { linkAmountDecimals } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
 import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../core/wire/service.ts';
-import { schemaOfAnswerFields, schemaOfRequestFields, type Schema } from './jsonSchema.ts';
+import { schemaOfAnswerFields, schemaOfRequestFields, type JsonSchema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
 export const requiredFields: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } =
@@ -84,25 +84,25 @@ export const terminalExample = ({ providers = ['north'] }: ServiceDescription) =
   lastSeenAt: '2026-01-15T09:30:00Z',
 });
 
-const text = (description?: string): Schema => ({ type: 'string', ...(description && { description }) });
-const flag = (description: string): Schema => ({ type: 'boolean', description });
-const idText = (description: string): Schema => ({
+const text = (description?: string): JsonSchema => ({ type: 'string', ...(description && { description }) });
+const flag = (description: string): JsonSchema => ({ type: 'boolean', description });
+const idText = (description: string): JsonSchema => ({
   type: 'string',
   minLength: 1,
   maxLength: 256,
   description,
 });
-const idAnswer = (description: string): Schema => ({
+const idAnswer = (description: string): JsonSchema => ({
   type: ['string', 'integer'],
   description: `${description} A text, or a whole number all of whose digits count.`,
 });
-const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-export const attachmentSchema: Schema = {
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+export const attachmentSchema: JsonSchema = {
   type: 'object',
   description: 'What the upload answered about a file, as it came.',
 };
 
-const sentence = (description: string): Schema => ({
+const sentence = (description: string): JsonSchema => ({
   type: ['string', 'array', 'null'],
   items: { type: 'string' },
   description,
@@ -152,15 +152,15 @@ const fixedFields = () => ({
 
 /** The JSON Schemas of all records, by the contract's field names. */
 export function contractFieldSchemas(description: ServiceDescription): {
-  [Record in WireObjectName]: { [Field in ContractFieldNames[Record]]: Schema };
+  [Record in WireObjectName]: { [Field in ContractFieldNames[Record]]: JsonSchema };
 } {
   const { fields: names = {}, statuses = {} } = description;
-  const cents = (what: string, least = 0): Schema => ({
+  const cents = (what: string, least = 0): JsonSchema => ({
     type: 'integer',
     minimum: least,
     description: `${what} ${unitOf(description)}`,
   });
-  const linkAmount = (what: string, isWanted = false): Schema => {
+  const linkAmount = (what: string, isWanted = false): JsonSchema => {
     const decimals = linkAmountDecimals(description);
     if (decimals === undefined) return cents(what, isWanted ? 1 : 0);
     const { currency = 'the account’s currency' } = description;

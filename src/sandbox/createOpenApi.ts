@@ -7,7 +7,7 @@ import {
   type Route,
 } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
-import type { Schema } from './jsonSchema.ts';
+import type { JsonSchema } from './jsonSchema.ts';
 import { simulatedOperations } from './simulatedOperations.ts';
 import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
 
@@ -144,7 +144,7 @@ const files = {
   },
 };
 
-function json(...bodies: readonly { schema: Schema; example: unknown }[]): JsonObject {
+function json(...bodies: readonly { schema: JsonSchema; example: unknown }[]): JsonObject {
   const [first] = bodies;
   const schema = bodies.length === 1 ? first?.schema : { anyOf: bodies.map((body) => body.schema) };
   return { 'application/json': { schema, example: first?.example } };
@@ -162,8 +162,8 @@ function pathParameters({ description }: Service, path: string): JsonObject[] {
   return used.map((parameter) => ({ in: 'path', required: true, ...parameter }));
 }
 
-function queryParameters(schema: Schema = {}): JsonObject[] {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+function queryParameters(schema: JsonSchema = {}): JsonObject[] {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
   return properties.map(([name, { description, ...one }]) => ({
     name,
     in: 'query',

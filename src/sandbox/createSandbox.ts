@@ -18,7 +18,7 @@ import {
   preflightHeaders,
   readIncomingRequest,
   handleRequest,
-  refuseRemoteHost,
+  replyIfRemoteHost,
 } from './handleRequest.ts';
 import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
 import {
@@ -175,7 +175,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       });
     }
     if (url.pathname.startsWith(prefix)) {
-      const refusal = settings.allowRemote ? undefined : refuseRemoteHost(url);
+      const refusal = settings.allowRemote ? undefined : replyIfRemoteHost(url);
       return respond(refusal ?? handleControl(sandbox, await readIncomingRequest(request)));
     }
     const heard = words ? await words.toContract(request) : undefined;

@@ -67,7 +67,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
 }
 
 /** Refuses a request that names another machine, so that no caller takes the simulator for a real payment service. */
-export function refuseRemoteHost({ hostname }: URL): Reply | undefined {
+export function replyIfRemoteHost({ hostname }: URL): Reply | undefined {
   if (isLoopback(hostname)) return undefined;
   return errorReply(
     403,
@@ -134,7 +134,7 @@ export function handleRequest(
   const operation = 'operation' in route ? route.operation : 'unknown';
   const entry = createEntry(state, arrival, operation);
   state.requests.push(entry);
-  const refusal = state.settings.allowRemote ? undefined : refuseRemoteHost(arrival.url);
+  const refusal = state.settings.allowRemote ? undefined : replyIfRemoteHost(arrival.url);
   if (refusal) return { outcome: refusal, entry };
   return { outcome: 'operation' in route ? runRequest(state, arrival, route, entry) : route, entry };
 }

@@ -4,24 +4,24 @@ import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 
 /** A JSON Schema of OpenAPI 3.1. */
-export type Schema = JsonObject;
+export type JsonSchema = JsonObject;
 
 type Names = Partial<Record<string, WireName>>;
 
-const orNull = (schema: Schema): Schema => {
+const orNull = (schema: JsonSchema): JsonSchema => {
   const { type } = schema;
   return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
 };
 
 /** The schema of a record in an answer. Accepts all names of a field, null in optional fields, and unknown fields. */
 export function schemaOfAnswerFields(
-  fields: Readonly<Record<string, Schema>>,
+  fields: Readonly<Record<string, JsonSchema>>,
   needed: readonly string[] = [],
   names: Names = {},
   others: Readonly<Record<string, readonly string[]>> = {},
-): Schema {
+): JsonSchema {
   let tree: JsonObject = {};
-  const choices: Schema[] = [];
+  const choices: JsonSchema[] = [];
   for (const [field, schema] of Object.entries(fields)) {
     const paths =
       names[field] === undefined ? (others[field] ?? [field]) : possibleWireNames(names[field], field);
@@ -36,11 +36,11 @@ export function schemaOfAnswerFields(
 
 /** The schema of a request. If a field has several names, only the first is accepted. Unknown fields are refused. */
 export function schemaOfRequestFields(
-  fields: Readonly<Record<string, Schema>>,
+  fields: Readonly<Record<string, JsonSchema>>,
   needed: readonly string[],
   names: Names = {},
   isFlat = false,
-): Schema {
+): JsonSchema {
   let tree: JsonObject = {};
   for (const [field, schema] of Object.entries(fields)) {
     const [name] = possibleWireNames(names[field], field);
@@ -52,13 +52,13 @@ export function schemaOfRequestFields(
 }
 
 /** Adds the leaf `[schema, isNeeded]` to a tree of fields. The function `shape` takes every array for a leaf. */
-function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
+function withLeaf(tree: JsonObject, path: string, schema: JsonSchema, isNeeded: boolean): JsonObject {
   return withValueAtPath(tree, path, [schema, isNeeded]);
 }
 
-function shape(tree: JsonObject, inner: (schema: Schema) => Schema, isAll = false): Schema {
-  const entries = Object.entries(tree).map(([name, leaf]): [string, Schema, boolean] => {
-    if (Array.isArray(leaf)) return [name, leaf[0] as Schema, leaf[1] === true];
+function shape(tree: JsonObject, inner: (schema: JsonSchema) => JsonSchema, isAll = false): JsonSchema {
+  const entries = Object.entries(tree).map(([name, leaf]): [string, JsonSchema, boolean] => {
+    if (Array.isArray(leaf)) return [name, leaf[0] as JsonSchema, leaf[1] === true];
     const deeper = shape(leaf as JsonObject, inner, isAll);
     const isNeeded = 'required' in deeper;
     return [name, isNeeded || isAll ? deeper : inner(deeper), isNeeded];
@@ -72,24 +72,28 @@ function shape(tree: JsonObject, inner: (schema: Schema) => Schema, isAll = fals
   return isAll ? inner(schema) : schema;
 }
 
-function requirement(path: string): Schema {
+function requirement(path: string): JsonSchema {
   const [name = '', ...deeper] = path.split('.');
   const inside = deeper.length > 0 && { properties: { [name]: requirement(deeper.join('.')) } };
   return { required: [name], ...inside };
 }
 
-export function nestSchemaAtPath(path: string, schema: Schema): Schema {
+export function nestSchemaAtPath(path: string, schema: JsonSchema): JsonSchema {
   return shape(withLeaf({}, path, schema, true), (inner) => inner);
 }
 
 /** A record with a known schema, and its JSON text. Samples that all have exactly this text get this schema. */
 interface KnownRecord {
   text: string;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 /** Infers a schema from sample values. Where the samples fit the schema `like`, returns `like`. */
-export function inferSchema(samples: readonly unknown[], like: Schema = {}, known?: KnownRecord): Schema {
+export function inferSchema(
+  samples: readonly unknown[],
+  like: JsonSchema = {},
+  known?: KnownRecord,
+): JsonSchema {
   if ('$ref' in like) return like;
   if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;
   const types = [...new Set(samples.map(typeOf))];
@@ -109,7 +113,7 @@ export function inferSchema(samples: readonly unknown[], like: Schema = {}, know
   return { type: types.length === 1 ? type : types };
 }
 
-function inferredObject(samples: readonly JsonObject[], like: Schema, known?: KnownRecord): Schema {
+function inferredObject(samples: readonly JsonObject[], like: JsonSchema, known?: KnownRecord): JsonSchema {
   const likes = isObject(like['properties']) ? like['properties'] : {};
   const names = [...new Set(samples.flatMap(Object.keys))];
   const valuesOf = (name: string) =>
@@ -126,7 +130,7 @@ function inferredObject(samples: readonly JsonObject[], like: Schema, known?: Kn
   };
 }
 
-const isPlainLeaf = (like: Schema) =>
+const isPlainLeaf = (like: JsonSchema) =>
   like['type'] !== undefined && [like['type']].flat().includes('object') && !('properties' in like);
 
 function typeOf(value: unknown): string {
@@ -134,8 +138,8 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function accepts({ type, anyOf }: Schema, wanted: string): boolean {
-  if (Array.isArray(anyOf)) return anyOf.some((one) => accepts(one as Schema, wanted));
+function accepts({ type, anyOf }: JsonSchema, wanted: string): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((one) => accepts(one as JsonSchema, wanted));
   const types = [type].flat();
   return types.includes(wanted) || (wanted === 'number' && types.includes('integer'));
 }

@@ -137,7 +137,7 @@ export function awaitsPress(message: SandboxMessage, now: number): boolean {
   return scenario === 'by-hand' && !isPressed && !isCutOff && now >= processingAt && now < endsAt;
 }
 
-export function answerByHand(
+export function applyPress(
   message: SandboxMessage,
   press: 'tap' | 'decline' | 'walk-away',
   now: number,

@@ -1,4 +1,4 @@
-import { isOneOf } from '../core/errors.ts';
+import { createOneOfGuard } from '../core/errors.ts';
 
 export const scenarioNames = [
   'approved',
@@ -25,7 +25,7 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-export const isScenarioName = /*#__PURE__*/ isOneOf(scenarioNames);
+export const isScenarioName = /*#__PURE__*/ createOneOfGuard(scenarioNames);
 
 /** Throws for a name that is no scenario: a caller in JavaScript may pass one. */
 export function assertScenarioName(name: string): void {

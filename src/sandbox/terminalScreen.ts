@@ -1,6 +1,6 @@
 import { applyDueEffects } from './dueEffects.ts';
 import {
-  answerByHand,
+  applyPress,
   awaitsPress,
   cutOffMessage,
   type MessageStatus,
@@ -85,7 +85,7 @@ export function pressTerminal(state: SandboxState, terminalId: string, press: Te
         throw new Error(
           `${terminalId} does not wait for a press: only a message in the scenario by-hand does.`,
         );
-      answerByHand(message, press, now);
+      applyPress(message, press, now);
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   schemaOfAnswerFields,
   inferSchema,
   schemaOfRequestFields,
-  type Schema,
+  type JsonSchema,
   nestSchemaAtPath,
 } from './jsonSchema.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './contractRecords.ts';
 
 interface Body {
-  schema: Schema;
+  schema: JsonSchema;
   example: unknown;
 }
 
@@ -44,14 +44,14 @@ export function createWireSchemas(service: Service) {
     ),
     paymentLink: samplesOf(contractExamples.paymentLink, requiredFields.paymentLink),
   };
-  const record = (name: AnswerName, isNeeded = true): Schema => {
+  const record = (name: AnswerName, isNeeded = true): JsonSchema => {
     const wanted = isNeeded ? requiredFields[name] : [];
     const schema = schemaOfAnswerFields(contract[name], wanted, names[name], fallbackNames[name]);
     const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
     return speak[name] ? inferSchema(written(), schema) : schema;
   };
 
-  const components: Record<string, Schema> = {
+  const components: Record<string, JsonSchema> = {
     Terminal: record('terminal'),
     Accepted: record('accepted'),
     BatchClosed: record('accepted', false),
@@ -129,7 +129,7 @@ const refusalOf = (field: string) => ({
   errors: [{ field, message: 'is not known.' }],
 });
 
-function errorSchema({ description }: Service, inverse: ReturnType<typeof createInverseDialect>): Schema {
+function errorSchema({ description }: Service, inverse: ReturnType<typeof createInverseDialect>): JsonSchema {
   const { fields: names = {}, speak } = description;
   const contract = contractFieldSchemas(description);
   const item = schemaOfAnswerFields(contract.refusedField, [], names.refusedField);
@@ -145,7 +145,11 @@ function errorSchema({ description }: Service, inverse: ReturnType<typeof create
 }
 
 /** Makes the schema of a whole answer from the schema of its payload. */
-function inPayload(description: ServiceDescription, operation: OperationName, schema: Schema): Schema {
+function inPayload(
+  description: ServiceDescription,
+  operation: OperationName,
+  schema: JsonSchema,
+): JsonSchema {
   const path = payloadPath(description, operation);
   if (path === '') return schema;
   const inside = nestSchemaAtPath(path ?? 'data', schema);
@@ -153,7 +157,7 @@ function inPayload(description: ServiceDescription, operation: OperationName, sc
 }
 
 /** The schema of a page of records. */
-function pageSchema(description: ServiceDescription, operation: OperationName, item: Schema): Schema {
+function pageSchema(description: ServiceDescription, operation: OperationName, item: JsonSchema): JsonSchema {
   const { page: names } = description.fields ?? {};
   const { items: listName = 'items', ...others } = names ?? {};
   const { items: _, ...counts } = contractFieldSchemas(description).page;
@@ -170,7 +174,7 @@ function pageSchema(description: ServiceDescription, operation: OperationName, i
   return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
 }
 
-const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 function sentBy(operation: OperationName): { sent: readonly string[]; wanted: readonly string[] } {
   const all: Partial<Record<OperationName, readonly string[]>> = {

@@ -402,8 +402,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'asks the service about nothing where a page asks and nothing follows',
     file: 'src/gateway/createRecordHandler.ts',
-    find: 'const asked = isFollowed ? undefined :',
-    replace: 'const asked = isFollowed || known ? undefined :',
+    find: 'const asked = isPolled ? undefined :',
+    replace: 'const asked = isPolled || known ? undefined :',
     tests: 'test/gateway/pages.node.test.ts',
   },
   {

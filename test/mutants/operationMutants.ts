@@ -34,7 +34,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'takes complete back when failed follows',
     file: `${operations}/operationReducer.ts`,
-    find: "return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;",
+    find: "return message.status === 'failed' ? withUnacknowledgedAnomaly(operation, 'contradiction') : operation;",
     replace: "return message.status === 'failed' ? asEnded(operation, 'failed', at) : operation;",
     tests: unit,
   },

@@ -1,5 +1,5 @@
 import { ContractError, PaymentsError } from '../errors.ts';
-import { budgetOf, type PollBudget, type PollSlot } from '../polling/pollBudget.ts';
+import { pollBudgetOf, type PollBudget, type PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -32,7 +32,11 @@ export interface PollOptions extends CallOptions {
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot, budget = budgetOf({ ...context, origin: () => context.base().origin }) }: PollOptions = {},
+  {
+    signal,
+    slot,
+    budget = pollBudgetOf({ ...context, origin: () => context.base().origin }),
+  }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const query = parseMessageQuery(input);
   // Checks the URL before a slot is taken: a poll that cannot be sent must not use one up.

@@ -7,7 +7,7 @@ import {
   readAcceptedMessage,
   readBatchClosed,
 } from '../wire/message.ts';
-import { terminalBodies, type TerminalRequests, transactionBody } from '../wire/requests.ts';
+import { terminalBodyChecks, type TerminalRequests, transactionBody } from '../wire/requests.ts';
 import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
@@ -21,7 +21,7 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
 ): TerminalRequests[Kind] {
   if (!isMoneyOperation(kind))
     throw new InvalidInputError('kind', `must be one of ${moneyOperations.join(', ')}.`);
-  return parseInput(terminalBodies[kind].check, withDefaultClientId(request, clientId), kind);
+  return parseInput(terminalBodyChecks[kind].check, withDefaultClientId(request, clientId), kind);
 }
 
 /** The calls that move money or start settlement. */

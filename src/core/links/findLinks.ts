@@ -18,7 +18,7 @@ export function linkIdentifiers({ id, paymentLink, paymentRequestId }: PaymentLi
 }
 
 /** The request to create a link, as it was sent. */
-export interface SentLink {
+export interface SentLinkRequest {
   request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
   amountCents: number | undefined;
   currency: string | undefined;
@@ -27,7 +27,7 @@ export interface SentLink {
 }
 
 /** Whether a link has the requested amount and, within the clock skew, was created after the request was sent. */
-const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLink) =>
+const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLinkRequest) =>
   amountCents !== undefined &&
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - toleratedSkewWithServiceMs;
@@ -37,15 +37,15 @@ const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>
   Date.parse(createdAt) < sentAt - longestErrorMs;
 
 /** Whether a link may come from the sent request. A field may be missing, and a clock may be wrong by up to a day. */
-const isPossible = (link: PaymentLink, sent: SentLink) =>
+const isPossible = (link: PaymentLink, sent: SentLinkRequest) =>
   (link.amountCents ?? sent.amountCents) === sent.amountCents && !isTooOld(link, sent.sentAt);
 
 /** The listed links that pass `fits`, did not exist before the request, and have the custom values of the request. */
 function fitting(
-  fits: (link: PaymentLink, sent: SentLink) => boolean,
+  fits: (link: PaymentLink, sent: SentLinkRequest) => boolean,
   listed: readonly PaymentLink[],
   known: LinkIdentifierSet,
-  sent: SentLink,
+  sent: SentLinkRequest,
 ): PaymentLink[] {
   const isKnown = (link: PaymentLink) => linkIdentifiers(link).some((name) => known.has(name));
   const links = listed.filter((link) => fits(link, sent) && !isKnown(link));
@@ -75,7 +75,7 @@ export async function findLinkAfterAcceptance(
   client: ListClient,
   known: LinkIdentifierSet | undefined,
   made: LinkIdentifierSet,
-  sent: SentLink,
+  sent: SentLinkRequest,
 ): Promise<LinkSearch> {
   const listed = known && (await readList(client, known, made, sent));
   return listed
@@ -88,7 +88,7 @@ export async function findLinksAfterNoAnswer(
   client: ListClient,
   known: LinkIdentifierSet | undefined,
   made: LinkIdentifierSet,
-  sent: SentLink,
+  sent: SentLinkRequest,
 ): Promise<LinkSearch> {
   const listed = await readList(client, known, made, sent);
   if (!listed) return { status: 'not-read' };
@@ -109,7 +109,7 @@ async function readList(
   client: ListClient,
   known: LinkIdentifierSet | undefined,
   made: LinkIdentifierSet,
-  { currency, sentAt }: Pick<SentLink, 'currency' | 'sentAt'>,
+  { currency, sentAt }: Pick<SentLinkRequest, 'currency' | 'sentAt'>,
 ): Promise<readonly PaymentLink[] | undefined> {
   const isAmong = (links: LinkIdentifierSet | undefined, link: PaymentLink) =>
     linkIdentifiers(link).some((name) => links?.has(name));

@@ -13,7 +13,7 @@ import {
   type LinkIdentifierSet,
   type LinkSearch,
   linkIdentifiers,
-  type SentLink,
+  type SentLinkRequest,
 } from './findLinks.ts';
 
 /** How the creation of a link ended. `created-unconfirmed`: the service accepted the request, but returned no data. */
@@ -92,7 +92,7 @@ interface RefusedLink {
  */
 export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) {
   let state: LinkCreationState = { phase: 'idle' };
-  let sent: (SentLink & { knownBefore: LinkIdentifierSet | undefined }) | undefined;
+  let sent: (SentLinkRequest & { knownBefore: LinkIdentifierSet | undefined }) | undefined;
   let refused: RefusedLink | undefined;
   let known: LinkIdentifierSet | undefined;
   /** Identifiers of the links that this creator has made. */
@@ -197,7 +197,7 @@ function requestedLink(
   { service }: Pick<LinkClient, 'service'>,
   input: CreatePaymentLinkRequest,
   currency: string | undefined,
-): Omit<SentLink, 'sentAt'> {
+): Omit<SentLinkRequest, 'sentAt'> {
   const { amount, customValues } = { ...input }; // the client refuses an input that is no request
   return { request: { amount, customValues }, amountCents: service.linkCents(amount, currency), currency };
 }
@@ -207,9 +207,9 @@ function createUnfoundLinks() {
   /** For each amount: when an unfound link of this amount was requested last (epoch ms). */
   const sentAtOf = new Map<number, number>();
   return {
-    add: ({ request, sentAt }: SentLink) => void sentAtOf.set(request.amount, sentAt),
+    add: ({ request, sentAt }: SentLinkRequest) => void sentAtOf.set(request.amount, sentAt),
     /** Whether a link that is found for the request `sent` may instead be an earlier unfound link of the same amount. */
-    mayAppearFor: ({ request, sentAt }: SentLink) =>
+    mayAppearFor: ({ request, sentAt }: SentLinkRequest) =>
       sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * toleratedSkewWithServiceMs,
   };
 }

@@ -1,5 +1,5 @@
 import type { TerminalRequests } from '../wire/requests.ts';
-import { ConfigurationError, InvalidInputError, isOneOf } from '../errors.ts';
+import { ConfigurationError, InvalidInputError, createOneOfGuard } from '../errors.ts';
 import { hasCurrencyCodeForm } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import { objectOf, boolean, checkThat, isId, optional, string, parseInput } from '../wire/check.ts';
@@ -112,7 +112,7 @@ export function operationFromDraft(
 
 const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
   charged: boolean,
-  basis: checkThat(isOneOf(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
+  basis: checkThat(createOneOfGuard(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),
 });
 

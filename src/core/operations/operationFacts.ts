@@ -105,7 +105,7 @@ export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWit
       if (phase !== 'unknown' && !(phase === 'waiting' && reason === 'reloaded'))
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation
-          : withAnomaly(operation, 'contradicts-operator');
+          : withUnacknowledgedAnomaly(operation, 'contradicts-operator');
       return {
         ...asEnded(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
@@ -115,7 +115,7 @@ export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWit
       return isAsSeen && isUnseen(operation) ? { ...operation, acknowledgedAt: fact.at } : operation;
     }
     case 'anomaly':
-      return withAnomaly(operation, fact.kind);
+      return withUnacknowledgedAnomaly(operation, fact.kind);
   }
 }
 
@@ -137,7 +137,7 @@ export function withAnomalyIfOperatorContradicted(
   charged: boolean,
 ): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
-  return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
+  return differs ? withUnacknowledgedAnomaly(operation, 'contradicts-operator') : operation;
 }
 
 export function asUnknown(
@@ -157,7 +157,7 @@ export function asEnded(
   return { ...operation, phase, endedAt: at, reason, acknowledgedAt: undefined };
 }
 
-export function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
+export function withUnacknowledgedAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
   if (operation.anomalies.includes(kind)) return operation;
   // Removes the acknowledgement: the person who acknowledged the ending did not know of the anomaly.
   return { ...operation, anomalies: [...operation.anomalies, kind], acknowledgedAt: undefined };

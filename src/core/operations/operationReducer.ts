@@ -5,7 +5,7 @@ import {
   asUnknown,
   type MessageInCents,
   type OperationFact,
-  withAnomaly,
+  withUnacknowledgedAnomaly,
   withAnomalyIfOperatorContradicted,
 } from './operationFacts.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
@@ -33,7 +33,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
   // Two operations share this message id, and the result may belong to either.
   if (operation.anomalies.includes('duplicate-id')) return operation;
   if (phase === 'complete' || phase === 'partial') {
-    return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;
+    return message.status === 'failed' ? withUnacknowledgedAnomaly(operation, 'contradiction') : operation;
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
@@ -43,7 +43,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
       ...asUnknown(operation, 'contradiction', at),
       acknowledgedAt: undefined,
     };
-    return withAnomaly({ ...doubt, confirmedCents }, 'contradiction');
+    return withUnacknowledgedAnomaly({ ...doubt, confirmedCents }, 'contradiction');
   }
   if (!isLaterStatus(message.status, operation.status)) return operation;
   return applyNewerStatus(operation, message, at);
@@ -83,7 +83,7 @@ function asApproved(operation: TerminalOperation, tipCents = 0, at: number): Ter
   const complete = asEnded({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
   const isExplained = over === (isTip ? tipCents : 0);
   return withAnomalyIfOperatorContradicted(
-    isExplained ? complete : withAnomaly(complete, 'amount-mismatch'),
+    isExplained ? complete : withUnacknowledgedAnomaly(complete, 'amount-mismatch'),
     true,
   );
 }

@@ -15,8 +15,8 @@ import {
 } from './watchedMessage.ts';
 import { type MessageState, withPolledMessage, withPollError, withSlowedConnection } from './messageState.ts';
 import {
-  type BudgetClient,
-  budgetOf,
+  type PollBudgetClient,
+  pollBudgetOf,
   type ChosenMessage,
   type PollBudget,
   type PollSlot,
@@ -40,7 +40,7 @@ export interface CheckNowResult {
 
 export type MessageWatcher = ReturnType<typeof createMessageWatcher>;
 
-interface MessageClient extends BudgetClient {
+interface MessageClient extends PollBudgetClient {
   getProcessedMessage: (
     query: { msgIdentifier: string; provider?: string | undefined },
     how: { slot: PollSlot; budget: PollBudget },
@@ -70,7 +70,7 @@ const assumedTabs = 7;
 export function createMessageWatcher(options: MessageWatcherOptions) {
   const { client, clock, random, tab, channel, page = browserPageLifecycle, nameOf = (id) => id } = options;
   const messages = new Map<string, WatchedMessage>();
-  const budget = () => budgetOf(client);
+  const budget = () => pollBudgetOf(client);
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
 

@@ -84,7 +84,7 @@ interface Taking {
 }
 
 /** The limits of a budget with their defaults. Throws `configuration`. */
-export function checkPollLimits(given: PollLimitOptions): PollLimits {
+export function withDefaultPollLimits(given: PollLimitOptions): PollLimits {
   const {
     limit = defaultPollLimits.limit,
     windowMs = defaultPollLimits.windowMs,
@@ -114,7 +114,7 @@ export interface PollBudgetOptions extends PollLimitOptions {
 
 /** Creates a poll budget: by default 47 polls in any 60 s, at most 10 at once. Throws `configuration`. */
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
-  const fullLimits = checkPollLimits(options);
+  const fullLimits = withDefaultPollLimits(options);
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
@@ -336,7 +336,7 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   return budget;
 }
 
-export interface BudgetClient {
+export interface PollBudgetClient {
   origin: () => string;
   readonly options: Readonly<{
     pollBudget?: PollBudget | undefined;
@@ -346,7 +346,7 @@ export interface BudgetClient {
 }
 
 /** The poll budget of a client: its own, else the shared one of its origin. Throws `configuration` if the origin is unknown. */
-export function budgetOf({ options, origin }: BudgetClient): PollBudget {
+export function pollBudgetOf({ options, origin }: PollBudgetClient): PollBudget {
   const { pollBudget, budgetKey, clock = systemClock } = options;
   return pollBudget ?? sharedPollBudget(origin(), budgetKey, clock);
 }

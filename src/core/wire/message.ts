@@ -1,4 +1,4 @@
-import { ContractError, tryToWarn, isOneOf, type PaymentsError, warnOnce } from '../errors.ts';
+import { ContractError, tryToWarn, createOneOfGuard, type PaymentsError, warnOnce } from '../errors.ts';
 import { idFieldOrUndefined, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
@@ -44,7 +44,7 @@ export function readBatchClosed(body: unknown): BatchClosed {
 /** The statuses of a message. `complete`, `failed` and `timeout` are final in the contract. */
 export const processingStatuses = ['received', 'processing', 'complete', 'failed', 'timeout'] as const;
 export type ProcessingStatus = (typeof processingStatuses)[number];
-export const isProcessingStatus = /*#__PURE__*/ isOneOf(processingStatuses);
+export const isProcessingStatus = /*#__PURE__*/ createOneOfGuard(processingStatuses);
 
 export interface ProcessedMessage {
   msgIdentifier: string;

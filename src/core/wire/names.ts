@@ -1,9 +1,9 @@
 import type { RejectField } from './check.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
 import { customValueFieldChecks, linkRequestFieldChecks } from './paymentLink.ts';
-import { terminalBodies } from './requests.ts';
+import { terminalBodyChecks } from './requests.ts';
 import {
-  answerFields,
+  answerFieldNames,
   type WireObjectName,
   type ServiceDescription,
   type ContractFieldNames,
@@ -13,7 +13,7 @@ import {
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
 const sentBy = (kind: MoneyOperation): readonly ContractFieldNames['request'][] =>
-  namesIn(terminalBodies[kind].fields);
+  namesIn(terminalBodyChecks[kind].fields);
 
 /** The fields of `request` that each terminal operation sends. Within one body, each needs a wire name of its own. */
 export const sentFieldsByOperation = /*#__PURE__*/ Object.fromEntries(
@@ -23,7 +23,7 @@ export const sentFieldsByOperation = /*#__PURE__*/ Object.fromEntries(
 export const contractFieldNames: {
   readonly [Record in WireObjectName]: readonly ContractFieldNames[Record][];
 } = {
-  ...answerFields,
+  ...answerFieldNames,
   request: [...new Set(Object.values(sentFieldsByOperation).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFieldChecks),
   customValue: /*#__PURE__*/ namesIn(customValueFieldChecks),

@@ -65,7 +65,7 @@ const amountReferenceBody = /*#__PURE__*/ terminalBody<AmountReferenceRequest>({
   amount: checkAmount,
 });
 
-export const terminalBodies: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
+export const terminalBodyChecks: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
   pay: cardBody,
   preAuth: cardBody,
   capture: amountReferenceBody,

@@ -1,4 +1,4 @@
-import { ConfigurationError, isOneOf } from '../errors.ts';
+import { ConfigurationError, createOneOfGuard } from '../errors.ts';
 import { withoutUndefinedFields } from './read.ts';
 
 /** Method and path of a request. `path` may hold `{messageId}`, `{pnRefNum}`, `{provider}`, or be a function of the provider. */
@@ -32,7 +32,7 @@ const moneyRoutes = {
 } as const;
 export type MoneyOperation = keyof typeof moneyRoutes;
 export const moneyOperations = /*#__PURE__*/ Object.keys(moneyRoutes) as readonly MoneyOperation[];
-export const isMoneyOperation = /*#__PURE__*/ isOneOf(moneyOperations);
+export const isMoneyOperation = /*#__PURE__*/ createOneOfGuard(moneyOperations);
 
 const otherRoutes = {
   listTerminals: { ...terminal, method: 'GET', path: '/terminals' }, // chosen
@@ -46,7 +46,7 @@ export type OperationName = MoneyOperation | keyof typeof otherRoutes;
 /** The route of each operation in docs/contract.md. */
 export const contractRoutes: Record<OperationName, Route> = { ...moneyRoutes, ...otherRoutes };
 export const contractOperationNames = /*#__PURE__*/ Object.keys(contractRoutes) as readonly OperationName[];
-export const isOperationName = /*#__PURE__*/ isOneOf(contractOperationNames);
+export const isOperationName = /*#__PURE__*/ createOneOfGuard(contractOperationNames);
 
 type RouteOverride = Partial<Pick<Route, 'method' | 'path' | 'headers'>>;
 export type RouteOverrides = Partial<Record<OperationName, RouteOverride>>;

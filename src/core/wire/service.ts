@@ -14,7 +14,7 @@ import {
 import type { ListTerminalsQuery } from './terminal.ts';
 
 /** For each kind of answer, the contract's names of its fields. */
-export const answerFields = {
+export const answerFieldNames = {
   /** An item of `listTerminals`. */
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   /** The answer to a terminal operation. */
@@ -43,7 +43,7 @@ export const answerFields = {
 
 /** For each kind of body or answer, the contract's names of its fields. A `ServiceDescription` may give other names. */
 export type ContractFieldNames = {
-  [Record in keyof typeof answerFields]: (typeof answerFields)[Record][number];
+  [Record in keyof typeof answerFieldNames]: (typeof answerFieldNames)[Record][number];
 } & {
   /** The body of any terminal operation. */
   request: Exclude<{ [Kind in MoneyOperation]: keyof TerminalRequests[Kind] }[MoneyOperation], 'provider'>;

@@ -9,7 +9,7 @@ import {
   withPollLimitAtMost,
   type PollTiming,
 } from '../../../src/core/polling/chooseNextPoll.ts';
-import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
+import { withDefaultPollLimits } from '../../../src/core/polling/pollBudget.ts';
 
 let clock: VirtualClock;
 let timers: number[];
@@ -342,12 +342,16 @@ describe('after a slow-down everybody rests', () => {
 
 describe('the limits of a budget', () => {
   test('are what the service allows less three, unless told otherwise', () => {
-    expect(checkPollLimits({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
+    expect(withDefaultPollLimits({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
   });
 
   test('hold for the burst too', () => {
-    expect(checkPollLimits({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
-    expect(checkPollLimits({ limit: 1, burst: 1, windowMs: 1 })).toEqual({ limit: 1, windowMs: 1, burst: 1 });
+    expect(withDefaultPollLimits({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
+    expect(withDefaultPollLimits({ limit: 1, burst: 1, windowMs: 1 })).toEqual({
+      limit: 1,
+      windowMs: 1,
+      burst: 1,
+    });
   });
 
   test.each<[string, number]>([
@@ -359,7 +363,7 @@ describe('the limits of a budget', () => {
     ['burst', 0],
     ['burst', -1],
   ])('%s cannot be %d', (field, value) => {
-    expect(() => checkPollLimits({ [field]: value })).toThrow(
+    expect(() => withDefaultPollLimits({ [field]: value })).toThrow(
       expect.objectContaining({
         code: 'configuration',
         field,
@@ -369,7 +373,7 @@ describe('the limits of a budget', () => {
   });
 
   test('are lowered, never raised', () => {
-    const full = checkPollLimits({});
+    const full = withDefaultPollLimits({});
     expect(withPollLimitAtMost(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
     expect(withPollLimitAtMost(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
     expect(withPollLimitAtMost(full, 60)).toEqual(full);

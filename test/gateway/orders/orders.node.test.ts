@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import { writeOperation } from '../../../src/gateway/record.ts';
+import { writeOperationAndEvents } from '../../../src/gateway/record.ts';
 import { ask, meddled, post, saleBody } from '../gatewayTill.ts';
 import { as, messageIn, refusalIn } from '../shop.ts';
 import { rowOf } from '../store/recordRows.ts';
@@ -218,7 +218,7 @@ describe('a part of an order', () => {
           endedAt: tx.now,
         };
         const row = rowOf(sale, { account: '', subject: 'till-9' });
-        yield* writeOperation(tx, { ...row, operation: null }, sale, []);
+        yield* writeOperationAndEvents(tx, { ...row, operation: null }, sale, []);
       });
     await put('T-1', 'alpha');
     await put('T-2', 'beta');

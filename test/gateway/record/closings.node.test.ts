@@ -7,7 +7,7 @@ import { mergeReportRows } from '../../../src/core/operations/reportRows.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Visibility } from '../../../src/gateway/gatewayOptions.ts';
-import { applyFacts, writeOperation } from '../../../src/gateway/record.ts';
+import { applyAndStoreFacts, writeOperationAndEvents } from '../../../src/gateway/record.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { runs } from '../../runs.ts';
 import { ask, createGatewayTill, operationId, post, type TillOptions } from '../gatewayTill.ts';
@@ -50,7 +50,7 @@ function createDay(own: TillOptions = {}) {
         ...changes,
       };
       const row = { ...rowOf(operation, { account: '', subject: 'till-1' }), actor: 'mila' };
-      yield* writeOperation(tx, { ...row, operation: null }, operation, []);
+      yield* writeOperationAndEvents(tx, { ...row, operation: null }, operation, []);
     });
     await tell(id, ...facts);
     return id;
@@ -59,7 +59,7 @@ function createDay(own: TillOptions = {}) {
     store.transact('', 'durable', function* (tx) {
       const [row] = yield* tx.operations.list({ account: '', id });
       if (!row) throw new Error(`There is no operation ${id}.`);
-      yield* applyFacts(
+      yield* applyAndStoreFacts(
         tx,
         row,
         facts.map((fact) => ('at' in fact ? { ...fact, at: tx.now } : fact)),
@@ -254,7 +254,7 @@ describe('a closing', () => {
     await expect(
       dying('', 'durable', function* (tx) {
         const [row] = yield* tx.operations.list({ account: '', id: batch });
-        if (row) yield* applyFacts(tx, row, [{ ...approved(), at: tx.now } as OperationFact]);
+        if (row) yield* applyAndStoreFacts(tx, row, [{ ...approved(), at: tx.now } as OperationFact]);
       }),
     ).rejects.toBe(crash);
     const phase = async () =>

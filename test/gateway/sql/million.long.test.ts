@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { GatewayStore, RowOrder, Where } from '../../../src/gateway/gatewayStore.ts';
 import { claimOperation } from '../../../src/gateway/claimOperation.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
-import { findOperation } from '../../../src/gateway/record.ts';
+import { findOperationRow } from '../../../src/gateway/record.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { days, fillPostgres, fillSqlite, million } from './manyOperations.ts';
@@ -171,7 +171,7 @@ async function compare(few: GatewayStore, many: GatewayStore): Promise<Record<st
 /** What another account is told sooner or later where this one has what it asks for, than where no account has it. */
 async function toldByTime(store: GatewayStore): Promise<string[]> {
   const other = 'another account';
-  const find = (id: string) => store.transact(other, 'read', (tx) => findOperation(tx, other, id));
+  const find = (id: string) => store.transact(other, 'read', (tx) => findOperationRow(tx, other, id));
   const list = (orderNumber: string) =>
     store.transact(other, 'read', (tx) => tx.operations.list({ account: other, orderNumber }, newest));
   let turn = 1_000;

@@ -15,10 +15,10 @@ import type { RedactedServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 
-export type Follower = ReturnType<typeof createFollower>;
+export type ServicePoller = ReturnType<typeof createServicePoller>;
 
 /** Polls the service about each accepted operation, until it ends or for about a day, whichever instance sent it. */
-export function createFollower(context: GatewayContext) {
+export function createServicePoller(context: GatewayContext) {
   const { record, rules } = context;
   const { clock } = context.service;
   const questions = new Map<string, Promise<RedactedServiceAnswer | undefined>>();
@@ -67,7 +67,7 @@ export function createFollower(context: GatewayContext) {
 
   /** Schedules the account's next poll of the service. By default after the delay of a new message's first poll. */
   const nudge = (account: string, inMs = firstPollDelayMs) => {
-    // Without a follower, nothing is scheduled. What is due only after the next upkeep is found by that upkeep.
+    // Without a poller, nothing is scheduled. What is due only after the next upkeep is found by that upkeep.
     if (runners === 0 || inMs > recordUpkeepIntervalMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);
     alarms.set(account, alarm);
@@ -100,7 +100,7 @@ export function createFollower(context: GatewayContext) {
       while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
-    /** If no follower runs: makes the account's next poll now, if the limit allows. It may be about another message. */
+    /** If no poller runs: makes the account's next poll now, if the limit allows. It may be about another message. */
     async askOne(account: string) {
       const { turn } = await takeTurn(account);
       return turn && { message: turn.message, answer: await begin(turn) };
