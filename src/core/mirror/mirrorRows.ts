@@ -97,6 +97,12 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     if (note && !hasPendingCommand(note)) notes.remove(id);
     remove(id);
   };
+  /** Operations are dropped once more than this are known. Open and unseen ones stay: with many of them, drops are rarer. */
+  let dropAbove = mostKnown;
+  const dropOldest = () => {
+    store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
+    dropAbove = Math.max(mostKnown, known.size * 1.5);
+  };
   return {
     ...store,
     rowOf: (id: string) => known.get(id)?.row,
@@ -142,7 +148,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);
-      if (known.size > mostKnown) store.batch(() => oldest(store.list()).forEach(({ id }) => forget(id)));
+      if (known.size > dropAbove) dropOldest();
       notifyRow(row.id);
     },
     /** Ids of the rows that the page asked for before `at` (epoch ms of the gateway's clock), except those that the gateway has lost. */

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMirrorRows } from '../../../src/core/mirror/mirrorRows.ts';
 import { createPressNotes, noteFromOperation } from '../../../src/core/mirror/pressNotes.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
+import { cpuTimeOf } from '../../cpuTime.ts';
 import { createNoteStorage } from './noteStorage.ts';
 import { recorded, recordTill } from './scriptedRecord.ts';
 
@@ -75,4 +76,33 @@ test('a page keeps nothing of a sale that it has dropped: it may stay open for w
   operations.clearEnded(); // as a page does by itself with the oldest of 500
   await till.live(5000);
   expect(Math.max(...kept.map(({ size }) => size))).toBeLessThan(40);
+});
+
+/** The rows of a page of a shop in which nobody has seen the endings of so many sales, and how long it takes them in (ms). */
+function takeUnseen(count: number) {
+  const clock = createVirtualClock(0);
+  const notes = createPressNotes('test', clock.now, createNoteStorage());
+  const rows = createMirrorRows({ clock, notes, scope: undefined });
+  const sale = (at: number) => recorded({ id: `sale-${at}`, phase: 'complete', createdAt: at, endedAt: at });
+  const ms = cpuTimeOf(() =>
+    rows.batch(() => {
+      for (let at = 0; at < count; at += 1) rows.take(sale(at));
+    }),
+  );
+  return { rows, sale, ms };
+}
+
+test('a page of a shop with thousands of endings that nobody has seen takes them in without a freeze', () => {
+  const fastest = (count: number) => Math.min(...[1, 2, 3].map(() => takeUnseen(count).ms));
+  takeUnseen(2000); // code that runs for the first time is slow
+  expect(fastest(4000)).toBeLessThan(60 * fastest(500));
+});
+
+test('and drops the oldest of what was seen, as one with few', () => {
+  const { rows, sale } = takeUnseen(1000);
+  for (let at = 1000; at < 2000; at += 1) rows.take({ ...sale(at), acknowledgedAt: at });
+  expect(rows.list({ standing: true })).toHaveLength(1000);
+  expect(rows.list().length).toBeLessThan(1900);
+  expect(rows.get('sale-1999')).toBeDefined();
+  expect(rows.get('sale-1000')).toBeUndefined();
 });
