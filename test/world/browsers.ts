@@ -201,12 +201,21 @@ interface Line {
 function heardBy({ running, isDead }: WorldPage['machine'], response: Response, line: Line): Response {
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   if (!response.body || (!isStream && !dripping.has(response))) return response;
-  const gate = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(chunk, to) {
-      await running();
-      if (isDead()) await new Promise<never>(() => undefined);
-      if (!line.isStalled) to.enqueue(chunk);
+  const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(to) {
+        for (;;) {
+          const { done, value } = await reader.read();
+          await running();
+          if (isDead()) await new Promise<never>(() => undefined);
+          if (done) return to.close();
+          if (!line.isStalled) return to.enqueue(value);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-  });
-  return new Response(response.body.pipeThrough(gate), response);
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
 }

@@ -81,13 +81,17 @@ async function settled({ clock }: World, doing: Promise<void>): Promise<void> {
   else void done.catch(() => undefined);
 }
 
+/** So long machines stay awake after a rush, and before the next one (ms). */
+const lingerMs = 20_000;
+const wakeMs = 30_000;
+
 /** Quiet hours are slept through once nothing is under way any more. */
 async function pass({ clock, pages }: World, restMs: number): Promise<void> {
   const isBusy = () =>
     pages().some(({ operations }) =>
       operations.list().some(({ phase }) => phase === 'sending' || phase === 'waiting'),
     );
-  const awakeMs = restMs < minuteMs ? restMs : minuteMs;
+  const awakeMs = restMs < minuteMs ? restMs : lingerMs;
   await clock.advance(awakeMs);
   let left = restMs - awakeMs;
   while (left > 5000 && isBusy()) {
@@ -97,7 +101,7 @@ async function pass({ clock, pages }: World, restMs: number): Promise<void> {
   if (left <= 0) return;
   clock.sleep(left);
   // Machines wake before people press. A process that begins just then takes its database for one that was away.
-  await clock.advance(75_000);
+  await clock.advance(wakeMs);
 }
 
 /** What a page asks in a minute in which nothing happens. */

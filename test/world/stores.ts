@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { PaymentsError } from '../../src/exports/core.ts';
 import { type Clock, sleep } from '../../src/core/time.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
-import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
+import type { AnyTable, GatewayStore, StoreSteps, StoreTransaction } from '../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
 import type { Faults } from './faults.ts';
 import type { Random } from './random.ts';
@@ -150,8 +150,10 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
           trace.add('database', `commit ${account} ${access}`);
           if (fault === 'commit-fails') throw failure();
           if (fault === 'commit-stalls') await sleep(clock, random.between(100, stallMs));
-          const value = await store.transact(account, access, steps);
-          notifyOthers(watcher);
+          const { value, hasWritten } = await store.transact(account, access, (tx) =>
+            notingWrites(tx, steps),
+          );
+          if (hasWritten) notifyOthers(watcher);
           await alive();
           if (fault === 'commit-answer-lost') throw failure();
           return value;
@@ -167,5 +169,43 @@ export function createStores(kind: 'memory' | 'sqlite', { clock, random, faults,
   };
 }
 export type Stores = ReturnType<typeof createStores>;
+
+/** How many rows were written. Both databases run one transaction at a time, so all share the number. */
+const writes = { count: 0 };
+const countedTables = new WeakMap<AnyTable, AnyTable>();
+
+/** Others hear of a transaction only if it has written a row, as with SQLite and PostgreSQL. */
+function* notingWrites<Value>(
+  tx: StoreTransaction,
+  steps: (tx: StoreTransaction) => StoreSteps<Value>,
+): StoreSteps<{ value: Value; hasWritten: boolean }> {
+  writes.count = 0;
+  const noting: Record<string, unknown> = { ...tx };
+  for (const [name, given] of Object.entries(tx)) {
+    if (typeof given !== 'object') continue;
+    const table = given as unknown as AnyTable;
+    const counted = countedTables.get(table) ?? withCount(table);
+    countedTables.set(table, counted);
+    noting[name] = counted;
+  }
+  const value = yield* steps(noting as unknown as StoreTransaction);
+  return { value, hasWritten: writes.count > 0 };
+}
+
+function withCount(table: AnyTable): AnyTable {
+  const counted = function* <Value>(steps: StoreSteps<Value>): StoreSteps<Value> {
+    const done = yield* steps;
+    writes.count += typeof done === 'number' ? done : 1;
+    return done;
+  };
+  return {
+    ...table,
+    put: (row) => counted(table.put(row)),
+    add: (row) => counted(table.add(row)),
+    addAll: (rows) => counted(table.addAll(rows)),
+    change: (where, patch) => counted(table.change(where, patch)),
+    remove: (where, order) => counted(table.remove(where, order)),
+  };
+}
 
 const failure = () => new PaymentsError('storage', 'The connection to the database was lost.');

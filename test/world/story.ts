@@ -55,7 +55,7 @@ export interface Story {
 
 const minuteMs = 60_000;
 const rushes = 5;
-const stepsInRush = 16;
+const stepsInRush = 14;
 
 /** Tells the story of a seed: five rushes of a shift of eight hours. `aim`: kinds of faults that must exist in it. */
 export function tellStory(seed: number, aim: readonly FaultKind[] = []): Story {
