@@ -120,7 +120,8 @@ function report(parts, seconds) {
   const reds = [
     ...failures,
     ...(shifts < 200 ? [] : missing.map(({ kind }) => `no shift met ${kind}`)),
-    ...(sum('presses') < shifts * 40 ? ['a shift has fewer than 40 presses on average'] : []),
+    // A single shift may have a few less.
+    ...(shifts >= 20 && sum('presses') < shifts * 40 ? ['a shift has fewer than 40 presses on average'] : []),
   ];
   for (const red of reds) console.log(`red: ${red.replaceAll('\n', '\n     ')}`);
   console.log(`tests: ${shifts - failures.length} passed, ${reds.length} failed, 0 skipped`);
