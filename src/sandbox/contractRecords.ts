@@ -6,17 +6,18 @@ import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../
 import { schemaOfAnswerFields, schemaOfRequestFields, type JsonSchema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
-export const requiredFields: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } =
-  {
-    terminal: ['id'],
-    accepted: ['msgIdentifier'],
-    message: ['status'],
-    paymentLink: ['id'],
-    page: ['items'],
-    request: ['terminalId', 'amount', 'receipt', 'pnRefNum'],
-    linkRequest: ['amount', 'customValues', 'applyDiscount'],
-    customValue: ['key', 'value'],
-  };
+export const requiredFieldNames: {
+  readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][];
+} = {
+  terminal: ['id'],
+  accepted: ['msgIdentifier'],
+  message: ['status'],
+  paymentLink: ['id'],
+  page: ['items'],
+  request: ['terminalId', 'amount', 'receipt', 'pnRefNum'],
+  linkRequest: ['amount', 'customValues', 'applyDiscount'],
+  customValue: ['key', 'value'],
+};
 
 /** The fields for which the contract has several names. Used if a description does not name the field. */
 export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
@@ -169,7 +170,7 @@ export function contractFieldSchemas(description: ServiceDescription): {
     return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
   const answered = schemaOfAnswerFields(customValue(), ['key'], names.customValue);
-  const sent = schemaOfRequestFields(customValue(), requiredFields.customValue ?? [], names.customValue);
+  const sent = schemaOfRequestFields(customValue(), requiredFieldNames.customValue ?? [], names.customValue);
   const tax = linkAmount('One amount of tax.');
   return {
     ...fixedFields(),

@@ -16,7 +16,7 @@ import {
   contractFieldSchemas,
   contractExamples,
   fallbackNames,
-  requiredFields,
+  requiredFieldNames,
   terminalExample,
 } from './contractRecords.ts';
 
@@ -38,14 +38,14 @@ export function createWireSchemas(service: Service) {
 
   const spoken: Record<AnswerName, readonly JsonObject[]> = {
     terminal: samplesOf(terminalExample(description), ['id', 'name']),
-    accepted: samplesOf(contractExamples.accepted, requiredFields.accepted),
+    accepted: samplesOf(contractExamples.accepted, requiredFieldNames.accepted),
     message: processingStatuses.flatMap((status) =>
-      samplesOf({ ...contractExamples.message, status }, requiredFields.message),
+      samplesOf({ ...contractExamples.message, status }, requiredFieldNames.message),
     ),
-    paymentLink: samplesOf(contractExamples.paymentLink, requiredFields.paymentLink),
+    paymentLink: samplesOf(contractExamples.paymentLink, requiredFieldNames.paymentLink),
   };
   const record = (name: AnswerName, isNeeded = true): JsonSchema => {
-    const wanted = isNeeded ? requiredFields[name] : [];
+    const wanted = isNeeded ? requiredFieldNames[name] : [];
     const schema = schemaOfAnswerFields(contract[name], wanted, names[name], fallbackNames[name]);
     const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
     return speak[name] ? inferSchema(written(), schema) : schema;
@@ -168,7 +168,7 @@ function pageSchema(description: ServiceDescription, operation: OperationName, i
     const list = inPayload(description, operation, items);
     return path === '' ? list : { allOf: [around, list] };
   }
-  const page = schemaOfAnswerFields({ ...counts, items }, requiredFields.page, names);
+  const page = schemaOfAnswerFields({ ...counts, items }, requiredFieldNames.page, names);
   if (names || path !== undefined) return inPayload(description, operation, page);
   const listInData = { allOf: [around, nestSchemaAtPath('data', items)] };
   return { anyOf: [page, nestSchemaAtPath('data', page), listInData] };
@@ -183,7 +183,7 @@ function sentBy(operation: OperationName): { sent: readonly string[]; wanted: re
     listPaymentLinks: ['page', 'limit'],
   };
   const sent = isMoneyOperation(operation) ? sentFieldsByOperation[operation] : (all[operation] ?? []);
-  const needed: readonly string[] = requiredFields[requestObjectNameOf(operation)] ?? [];
+  const needed: readonly string[] = requiredFieldNames[requestObjectNameOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
+import { type LinkDiscount, type LinkTax, percentOfCents } from '../../core/links/linkTotals.ts';
 import { uploadedAttachments, isUploadPending, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
@@ -322,7 +322,7 @@ function problemOf(
 
 /** A percentage in a locale: 8.875 is "8.875%". A text that is not a percentage is returned as it came. */
 export function percentText(percent: number | string, locale: string): string {
-  if (percentOf(0, percent) === undefined) return String(percent);
+  if (percentOfCents(0, percent) === undefined) return String(percent);
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'percent',

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
+import { type LinkTax, linkTotals, percentOfCents } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -302,7 +302,7 @@ export function useEstimated(form: LinkEntry['form'], setup: LinkEntry['setup'])
 }
 
 function isPriced({ percent = '', amountCents }: LinkTax): boolean {
-  return amountCents !== undefined || percentOf(0, percent) !== undefined;
+  return amountCents !== undefined || percentOfCents(0, percent) !== undefined;
 }
 
 function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) {

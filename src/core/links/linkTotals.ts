@@ -52,7 +52,7 @@ export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInpu
 }
 
 /** A percentage of an amount in cents, rounded half up (0.5 is 1). Undefined if either is not an exact number ≥ 0. */
-export function percentOf(cents: number, percent: number | string): number | undefined {
+export function percentOfCents(cents: number, percent: number | string): number | undefined {
   const scaled = centsOfDecimal(percent, percentDecimals);
   if (scaled === undefined || exact(cents) === undefined) return undefined;
   const divisor = 10n ** BigInt(percentDecimals + 2);
@@ -61,11 +61,11 @@ export function percentOf(cents: number, percent: number | string): number | und
 
 function centsOfTax({ percent, amountCents }: LinkTax, base: number): number | undefined {
   if (amountCents !== undefined) return exact(amountCents);
-  return percent === undefined ? undefined : percentOf(base, percent);
+  return percent === undefined ? undefined : percentOfCents(base, percent);
 }
 
 function discountOn(base: number, { percent }: LinkDiscount): number | undefined {
-  const cents = percentOf(base, percent);
+  const cents = percentOfCents(base, percent);
   return cents !== undefined && cents <= base ? cents : undefined;
 }
 

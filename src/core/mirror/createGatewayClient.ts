@@ -1,5 +1,5 @@
 import { createClientContext } from '../client/clientContext.ts';
-import { forwardCalls } from '../client/lazyOperations.ts';
+import { createForwardingCalls } from '../client/lazyOperations.ts';
 import {
   createSharedClientMembers,
   type MoneyOrPollMethod,
@@ -22,7 +22,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const client: GatewayClient = {
     // The client sends each new link with an id. So the gateway creates one link, even if the browser sends the request twice.
     ...createSharedClientMembers(context, createOperationId),
-    ...forwardCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
+    ...createForwardingCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createGatewayOperations } = await loadEngine();

@@ -1,5 +1,5 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
-import { forwardCalls } from '../client/lazyOperations.ts';
+import { createForwardingCalls } from '../client/lazyOperations.ts';
 import {
   createSharedClientMembers,
   type PaymentsClient,
@@ -24,7 +24,9 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     throw new ConfigurationError('pollBudget', 'pollBudget must be what createPollBudget() returned.');
   const client: PaymentsClient = {
     ...createSharedClientMembers(context),
-    ...forwardCalls(moneyOrPollMethodNames, async () => (await loadEngine()).createOperationCalls(context)),
+    ...createForwardingCalls(moneyOrPollMethodNames, async () =>
+      (await loadEngine()).createOperationCalls(context),
+    ),
     hasRecord: false,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createBrowserOperations } = await loadEngine();

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, systemClock } from '../../core/time.ts';
 import type { StoreSteps } from '../gatewayStore.ts';
-import { assertKnownVersion, type TableNames } from './migrate.ts';
+import { assertTablesNotNewer, type TableNames } from './migrate.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the store's row is updated while the database is in use (ms). */
@@ -55,7 +55,7 @@ export function* checkStoreForRestore(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
   );
   if (!row) throw emptyStoreError(tables);
-  assertKnownVersion(row.version);
+  assertTablesNotNewer(row.version);
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;

@@ -43,7 +43,7 @@ export async function migrate(database: SqlDatabase, tables: TableNames): Promis
 }
 
 /** Throws if a newer tillkit has changed the tables: this code may be unable to read them. */
-export function assertKnownVersion(version: number): void {
+export function assertTablesNotNewer(version: number): void {
   if (version <= newestVersion) return;
   throw new PaymentsError(
     'storage',
@@ -56,7 +56,7 @@ function* readVersion(database: SqlDatabase, tables: TableNames): StoreSteps<num
   const [found] = yield database.hasTable(tables.store);
   if (!found) return undefined;
   const [row] = yield* runStatement<{ version: number }>(`select version from ${tables.store}`);
-  if (row) assertKnownVersion(row.version);
+  if (row) assertTablesNotNewer(row.version);
   return row?.version;
 }
 

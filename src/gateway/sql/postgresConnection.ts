@@ -37,7 +37,7 @@ export interface PostgresPool {
 const ignore = () => undefined;
 
 /** Ignores errors of idle connections, which would end the process without a listener. The next query fails anyway. */
-export function ignoreIdleErrors(pool: PostgresPool): void {
+export function ignoreErrorsOfIdleConnections(pool: PostgresPool): void {
   pool.off('error', ignore);
   pool.on('error', ignore);
 }

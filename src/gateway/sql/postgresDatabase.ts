@@ -4,7 +4,7 @@ import type { TransactionMode, Statement, StoreSteps, RunTogether } from '../gat
 import {
   takeConnection,
   releaseConnection,
-  ignoreIdleErrors,
+  ignoreErrorsOfIdleConnections,
   type PostgresClient,
   type PostgresPool,
   queryRows,
@@ -51,7 +51,7 @@ export function createPostgresDatabase(
   // Sets the search path of a transaction: the application's connection may have another merchant's search path.
   let searchPath = '';
   let server = `''`;
-  ignoreIdleErrors(pool);
+  ignoreErrorsOfIdleConnections(pool);
 
   // A transaction that notifies locks the whole server until it ends. To end soon, it does not wait for the disk.
   const notifying = () => `set local synchronous_commit = off; select pg_notify(${channel()}, '${instance}')`;
