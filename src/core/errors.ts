@@ -90,7 +90,7 @@ export interface PaymentsErrorDetails {
  */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
-  // `declare` adds no code: the constructor sets these fields.
+  // `declare` states only the types of these fields. The constructor sets their values.
   declare readonly code: PaymentsErrorCode;
   declare readonly shortMessage: string;
   declare readonly docsPath: string;
@@ -117,7 +117,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
   return value instanceof PaymentsError;
 }
 
-/** Returns `cause` if it is a `PaymentsError`, else an `unanswered` error with this sentence. */
+/** Returns `cause` itself if it is a `PaymentsError`. Otherwise returns an `unanswered` error with `sentence` as its text. */
 export function paymentsErrorOrUnanswered(cause: unknown, sentence: string): PaymentsError {
   return cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', sentence, { cause });
 }
@@ -190,7 +190,7 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning to the console, once for each `name`. Outside of development it writes only if `always` is set. */
+/** Writes a warning to the console, once for each `name`. Unless `always` is set, writes only in development. */
 export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
   const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
   if (!isWritten || warned.has(name)) return;
@@ -209,7 +209,7 @@ export function attempt<Result>(run: () => Result): Result | undefined {
 
 /**
  * Calls `warn` and ignores its errors. `warn` must itself compare `process.env.NODE_ENV`, so that a bundler leaves its
- * sentences out of a production build. In a browser without a bundler the comparison throws, and nothing is written.
+ * texts out of a production build. In a browser without a bundler the comparison throws, and nothing is written.
  */
 export const tryToWarn = (warn: () => unknown): void => void attempt(warn);
 

@@ -11,7 +11,7 @@ interface Message {
   ids: string[];
 }
 
-/** Knows which operations each open tab started or shows. When it asks the tabs, it forgets those that do not answer. */
+/** Knows which operations each open tab started or shows. `refresh` asks all tabs, and forgets the tabs that do not answer. */
 export function createOperationPresence(channel: TabChannel | undefined, clock: Clock, tab: string) {
   const own = new Set<string>();
   const others = new Map<string, readonly string[]>();
@@ -45,7 +45,7 @@ export function createOperationPresence(channel: TabChannel | undefined, clock: 
       const before = [...others];
       tell('who');
       await sleep(clock, answerMs);
-      // A tab that has not answered by now is closed. Until now it counted as open.
+      // A tab that has not answered by now counts as closed from now on.
       for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
     },
     dispose: () => {

@@ -60,7 +60,7 @@ function startOfDay(wallTime: (at: number) => number, midnight: number, startMs:
   const before = offsetOf(midnight);
   const guess = Math.max(midnight, wanted - before);
   const after = offsetOf(guess);
-  // Between midnight and the start time the clocks are put back, so the start comes later by that much.
+  // If the clocks are put back between midnight and the start time, the day starts later by that much.
   if (after < before) return wanted - after;
   return firstInstantWhere(midnight - 1, guess, (at) => wallTime(at) >= wanted);
 }

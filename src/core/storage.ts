@@ -1,6 +1,6 @@
 import { tryToWarn, PaymentsError, warnOnce } from './errors.ts';
 
-/** The only store of a database. A new database is created with it; an existing database must have it. */
+/** The single store of a database. A new database is created with this store; an existing database must have it. */
 interface StoreShape {
   store: string;
   keyPath?: string;
@@ -8,8 +8,8 @@ interface StoreShape {
 }
 
 /**
- * Runs work in a transaction on the store. The changes are stored once the promise resolves. The database is opened when
- * first needed, and opened again after it was closed. The work must wait for nothing but requests of its store.
+ * Runs `work` in a transaction on the store. Once the promise resolves, the changes are stored. The database is opened
+ * when first needed, and again after it was closed. `work` must wait for nothing but requests of its store.
  */
 export type Transact = <Result>(
   mode: 'readonly' | 'readwrite',
@@ -75,7 +75,7 @@ export function createIndexedDbTransact(name: string, shape: StoreShape): Transa
     try {
       return await run();
     } catch (error) {
-      // Some browsers close a connection without an event. On a closed connection no work was done, so the work may run
+      // Some browsers close a connection without an event. No work was done on a closed connection, so it may run
       // again.
       const isClosed = error instanceof Error && error.name === 'InvalidStateError';
       const isLost = isClosed || (error instanceof Error && error.name === 'UnknownError');

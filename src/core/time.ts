@@ -60,8 +60,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /**
- * Resolves with the promise's value, or rejects with a `TimeoutError` after `ms`. If the promise settles later, `undo` is
- * called. A value that comes after `ms` is late even if the timer has not fired: timers of a frozen page stand still.
+ * Resolves with the promise's value, or rejects with a `TimeoutError` after `ms`. If the promise settles later, calls
+ * `undo`. Even if the timer has not fired, a value after `ms` is late: the timers of a frozen page stand still.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -84,7 +84,7 @@ export async function withTimeout<T>(
     };
     promise.then(ended, ended);
   });
-  // `ended` was passed to `promise.then` first, so `ended` has already decided whether the value is late.
+  // `ended` was passed to `promise.then` before this callback, so `isLate` is already set.
   const inTime = promise.then((value) => (isLate ? limit : value));
   return Promise.race([inTime, limit]);
 }
@@ -187,5 +187,5 @@ function macrotask(): Promise<void> {
   });
 }
 
-/** Whether a time is known. A time that cannot be read is 0: every rule counts it as recent, and no screen shows it. */
+/** Whether a time is known: one that cannot be read is 0. Every rule counts an unknown time as recent, and no screen shows it. */
 export const isKnownTime = (at: number): boolean => at !== 0;

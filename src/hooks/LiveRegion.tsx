@@ -48,7 +48,7 @@ export function LiveRegion({ handle, clock, scope }: LiveRegionProps) {
     setSaid([]);
   }
   const turn = useRef(0);
-  /** The timers that remove the newest sentence without a subject, one timer for each politeness. */
+  /** For each politeness: the timer that removes the newest sentence without a subject. */
   const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});
   useImperativeHandle(
     handle,
@@ -56,8 +56,8 @@ export function LiveRegion({ handle, clock, scope }: LiveRegionProps) {
       announce(text, politeness, about) {
         const key = (turn.current += 1);
         setSaid((before) => {
-          // Whether the new sentence replaces `other`. If `other` has a subject, only a sentence about the same subject
-          // replaces it. If not, any sentence of the same politeness does.
+          // Whether the new sentence replaces `other`. A sentence with a subject is replaced only by one about the same
+          // subject. A sentence without a subject is replaced by any new text of the same politeness.
           const isOver = (other: Sentence) =>
             other.about === undefined
               ? text !== '' && other.politeness === politeness

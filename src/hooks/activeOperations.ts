@@ -16,7 +16,7 @@ interface HostSettings {
 
 /** While this page is sending a payment, makes the browser ask before the page is left. */
 function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) {
-  // A new object for each provider: if two providers shared a listener, removing it for one would remove both.
+  // Each provider has an object of its own: if two shared one, removing it for one would remove both.
   const askToStay = { handleEvent: (event: Event) => event.preventDefault() };
   // Listens only while a payment is sent: browsers keep pages with this listener out of the back-forward cache.
   const listen = (isSending: boolean) => {
@@ -46,7 +46,7 @@ function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) 
 export function createActiveOperations(announcers: PaymentsContextValue['announcers']) {
   let host: HostSettings = {};
   let current: TerminalOperations | undefined;
-  /** The operations listened to, by their promise `ready`, which clients with the same options share. */
+  /** The operations whose events are forwarded, by their promise `ready`, which clients with the same options share. */
   const heard = new Map<object, ReturnType<typeof hear>>();
   const { add: subscribe, notify } = createListeners();
   const switchTo = (operations: TerminalOperations | undefined) => {
@@ -79,7 +79,7 @@ export function createActiveOperations(announcers: PaymentsContextValue['announc
         if (event.type === 'order-paid' && isCurrent()) host.onOrderPaid?.(event.order);
       }),
       operations.subscribe(() => {
-        // Stops listening in a microtask, because the event of this change is sent later in this task.
+        // The event of this change is sent later in this task. So the listening ends in a microtask.
         if (!isCurrent()) return queueMicrotask(leaveOthers);
         for (const [id, announce] of announcers) {
           const operation = operations.get(id);

@@ -26,10 +26,10 @@ function knownClients(queryClient: QueryClient): KnownClients {
   return known;
 }
 
-/** A query key part that is new at each load of the page: a query client that the host restored has no data under it. */
+/** A query key part that is new at each load of the page. A query client that the host restored has no data under this key. */
 export const notRestored = (queryClient: QueryClient) => ({ page: knownClients(queryClient).name });
 
-/** The last part of a query key: empty for the first client of a base URL, another number for each further client. */
+/** The last part of a query key: empty for the first client of a base URL, another number for each further one. */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): object[] {
   const known = knownClients(queryClient);
   const { baseUrl } = client.options;
@@ -47,8 +47,8 @@ export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 
 type Placeholder = (previous: unknown, query?: { queryKey: QueryKey }) => unknown;
 
 /**
- * The host's `placeholderData` function for a list. It gets the previous query's data only if both queries are of the
- * same merchant, operator and currency: then their keys differ only in the filters, the part at `filtersAt`.
+ * The host's `placeholderData` function, limited to one owner. It gets the previous query's data only if both queries
+ * are of the same merchant, operator and currency: then their keys differ only in the filters, the part at `filtersAt`.
  */
 export function withinOwner<Options extends { placeholderData?: unknown }>(
   query: Options | undefined,
@@ -119,7 +119,7 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   isListOf(page['items'], isItem) &&
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
-// Checks of cached data, which an older build may have written. In `select`, a failed check becomes the list's `error`.
+// Checks cached data, which an older build may have written. In `select`, a failed check becomes the list's `error`.
 export const validTerminals = (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal));
 export const validTerminalPage = (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal));
 export const validLinkPage = (data: Page<PaymentLink>) => assertShape(data, isPageOf(data, isLink));

@@ -20,7 +20,7 @@ import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsCont
 
 const creatorsByOwner = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreator>>();
 
-/** The link creation that components with the same owner and flow key share. It continues even if none shows it. */
+/** The creator of links that components with the same owner and flow key share. A creation continues even if none shows it. */
 function linkCreatorOf(
   { client, clock }: Pick<PaymentsContextValue, 'client' | 'clock'>,
   owner: object,
@@ -35,7 +35,7 @@ function linkCreatorOf(
   return creator;
 }
 
-/** Resets an ended creation once no component shows it: the next operator of a till must not see its link. */
+/** Resets a creation once no component shows it, unless it is `unknown`: the next operator must not see its link. */
 function resetWhenUnused(creator: LinkCreator): LinkCreator {
   let watchers = 0;
   const release = () => {
@@ -183,7 +183,7 @@ function useKnownLinks(creator: LinkCreator): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // Once the request was sent, the list may already hold the new link, which must not count as known.
+      // Once the request was sent, the list may already hold the new link. So known links are added only before that.
       if (listed && creator.getSnapshot().phase === 'idle') creator.addKnownLinks(listed);
     };
     void read();

@@ -27,7 +27,7 @@ export function useListClient(): QueryClient {
   return queryClient;
 }
 
-/** A query whose data is checked before the host's `select` gets it. `check` throws `contract` for a wrong shape. */
+/** A query that checks its data before the host's `select` gets it. `check` throws `contract` for a wrong shape. */
 export function useCheckedQuery<Data>(
   { select: hostSelect, ...options }: UseQueryOptions<Data, PaymentsError>,
   check: (data: Data) => Data,
@@ -41,8 +41,8 @@ export function useCheckedQuery<Data>(
 }
 
 /**
- * Gives the kit's queries defaults of their own. With a host's general defaults, two lists could share one key, show
- * nothing, or show data that was never read.
+ * Sets defaults for the kit's queries. With a host's general defaults, two lists could share one key, show nothing, or
+ * show data that was never read.
  */
 function isolateKeys(queryClient: QueryClient): void {
   const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
@@ -71,7 +71,7 @@ function readCancelledAgain(queryClient: QueryClient): void {
   });
 }
 
-// TanStack Query obeys this option although the types of defaults leave it out. A till must not disappear for a list.
+// A till must not disappear for a list, so lists do not suspend. TanStack Query obeys the option, although no type has it.
 const notSuspended = { suspense: false };
 
 function ownClient(own: PaymentsContextValue['ownQueryClient']): QueryClient {

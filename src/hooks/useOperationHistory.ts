@@ -56,8 +56,8 @@ type Page = RecordPage<RecordedOperation>;
 const largestPage = 200;
 
 /**
- * Updates a page after some operations changed. Reads again only the part of the page's period in which the changed
- * operations started. The result is as after a full read, except that the page may become longer.
+ * Updates a page after some operations changed. Reads only the part of the page's period in which these operations
+ * started. The result is as after a full read, except that the page may become longer.
  */
 async function refreshedPage(
   pages: readonly Page[],

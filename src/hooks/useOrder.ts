@@ -14,7 +14,7 @@ export interface UseOrderOptions extends OrderReference {
 /** TanStack Query's result with the order's figures. `isAvailable`: whether the figures cover all tills. */
 export type UseOrderResult = RecordQueryResult<RecordedOrder>;
 
-/** How often the order is read again (ms): the page gets no event for a payment that it is not allowed to see. */
+/** How often the order is read again (ms), because the page gets no event for a payment that it may not see. */
 const askAgainMs = 15_000;
 
 /**

@@ -30,9 +30,9 @@ interface OutcomeFlow {
 }
 
 /**
- * Calls the host's callback when the shown operation reaches an outcome: on each page, once for each outcome. If a flow
- * is given, also calls it for the flow's other operations whose outcome no callback has got yet (`toldPhase`). Leaves an
- * operation of another open page to that page until its outcome is acknowledged.
+ * Calls the host's callback when the shown operation reaches an outcome: on each page, once for each outcome. With a
+ * flow, also calls it for the flow's other operations whose outcome no callback has got yet (`toldPhase`). An operation
+ * that another open page shows is left to that page until its outcome is acknowledged.
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,
@@ -52,7 +52,7 @@ export function useOutcome(
       if (!callback || delivered.has(`${id} ${phase}`)) return;
       delivered.add(`${id} ${phase}`);
       const noteDelivered = () => {
-        // While the callback ran, a later result may have come, which this callback did not get.
+        // While the callback ran, the phase may have changed. This callback did not get the new phase.
         const now = operations.get(id);
         if (now?.phase !== phase) return;
         operations.markReported(id, phase);

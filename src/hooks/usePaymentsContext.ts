@@ -12,7 +12,7 @@ export type Politeness = 'polite' | 'assertive';
 
 export interface PaymentsContextValue {
   client: PaymentsClient;
-  /** The `operations` prop. If undefined, the first component that needs operations activates the client's own. */
+  /** The host's `operations` prop. Without it, the first component that needs operations activates the client's own. */
   ownOperations: TerminalOperations | undefined;
   scopeKey: string | undefined;
   activeOperations: ActiveOperations;
@@ -29,7 +29,7 @@ export interface PaymentsContextValue {
   labels: LabelOverrides;
   /** Has screen readers speak a sentence. Replaces the earlier sentence about the same subject; `''` only removes it. */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
-  /** For each operation id, a function that announces the operation's changes once no component shows the operation. */
+  /** By operation id, a function that announces the operation's changes. It is set once no component shows the operation. */
   announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }
@@ -60,7 +60,8 @@ const readBrowserZone = () => (browserZone ??= Intl.DateTimeFormat().resolvedOpt
 
 /**
  * The IANA zone for dates: the provider's, else the browser's, which is undefined until the component has hydrated. The
- * browser's zone is not in the context: if a context changes before a part hydrates, React drops the part's server HTML.
+ * browser's zone is not in the context, because React drops a part's server HTML if a context changes before the part
+ * hydrates.
  */
 export function useTimeZone(): string | undefined {
   const { timeZone } = usePaymentsContext();

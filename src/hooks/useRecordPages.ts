@@ -18,7 +18,7 @@ type Pages<Item> = InfiniteData<RecordPage<Item>, Cursor>;
 
 /** The query options that a host may set for a list of the record. `select` gets all loaded items as one page. */
 export type RecordPagesOptions<Item> = Omit<
-  // The type comes from the hook: TanStack Query changed the type parameters of `UseInfiniteQueryOptions`.
+  // Not `UseInfiniteQueryOptions`: its type parameters differ between versions of TanStack Query.
   Parameters<typeof useInfiniteQuery<RecordPage<Item>, PaymentsError, RecordPage<Item>, QueryKey, Cursor>>[0],
   'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam' | 'select'
 > & { select?: ((page: RecordPage<Item>) => RecordPage<Item>) | undefined };
@@ -29,7 +29,7 @@ export type RecordPagesResult<Item> = UseInfiniteQueryResult<RecordPage<Item>, P
   isAvailable: boolean;
 };
 
-/** Requests a page of the list, or of a shorter period within it. */
+/** Requests a page of the list. With a period, requests only what the list has in that period. */
 export type AskPage<Item> = (page: ListPaging & RecordPeriod) => Promise<RecordPage<Item>>;
 
 interface RecordPagesInput<Item> {
@@ -55,7 +55,7 @@ const checkedPages = /*#__PURE__*/ new WeakSet<object>();
 export function useRecordPages<Item>(question: RecordPagesInput<Item>): RecordPagesResult<Item> {
   const { queryKey: ownKey, cursor, ask, check, refresh, query } = question;
   const { operations, queryClient, isAvailable, keyEnd } = useRecord(true);
-  // With `pages` at its end, this key differs from the key under which a host may have stored a single page.
+  // `pages` at the end keeps this key apart from the key under which a host may have stored a single page.
   const queryKey = [...ownKey, ...keyEnd, 'pages'];
   const hostSelect = query?.select;
   const select = useCallback(

@@ -35,7 +35,7 @@ interface KeptRecord {
   keyEnd: QueryKey;
 }
 
-/** The record, and the query client of its queries. While `isEnabled`, changes of the record refresh the queries. */
+/** The shop's record and the query client for it. If `isEnabled`, changes of the record refresh the queries. */
 export function useRecord(isEnabled: boolean): KeptRecord {
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
@@ -89,7 +89,7 @@ export function withAvailability<Result extends object>(
   return view as Result & { isAvailable: boolean };
 }
 
-/** Whether there is a gateway that can answer the query. An older gateway may not know the query at all. */
+/** Whether the gateway can answer the query. False without a gateway, or if it is too old or does not store what is asked. */
 export function isKept({
   isAvailable,
   error,

@@ -56,7 +56,7 @@ function refreshRecord(
   });
   const { changes, leave } = refreshOnChange(operations, clock, async () => {
     const reading = queryClient.invalidateQueries({ queryKey });
-    // An observer of a removed query looks for its query only when it is rendered or gets its options.
+    // The observers of a removed query find a new query only when they are rendered or get options.
     for (const { observers } of removed)
       observers.slice().forEach((observer) => observer.setOptions(observer.options)); // `slice`: each observer leaves the list
     removed.clear();

@@ -11,12 +11,13 @@ export function trackFields<Snapshot extends object>(
   isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
 ) {
   const read = new Set<keyof Snapshot>();
-  /** For a rendered snapshot: the newest snapshot in which every field that was read is equal. */
+  /** For each rendered snapshot: the newest snapshot that equals it in every field that was read. */
   const newest = new WeakMap<Snapshot, Snapshot>();
   return {
     /**
      * Returns the snapshot with getters that record which fields are read. Spreading the view reads all fields. A field
-     * that was never read before has its newest value: a part of the component may render alone and read it later.
+     * that is read for the first time has its newest value, because a part of the component may render alone and read
+     * it later.
      */
     view: (snapshot: Snapshot): Snapshot => {
       const view = {} as Snapshot;
@@ -30,7 +31,7 @@ export function trackFields<Snapshot extends object>(
       snapshots.set(view, snapshot);
       return view;
     },
-    /** Whether all fields that were read are equal. False while no field was read, because an effect may read one later. */
+    /** Whether all fields that were read are equal. False until a field was read, because an effect may read one later. */
     areAlike: (before: Snapshot | undefined, after: Snapshot | undefined): boolean => {
       if (before === after) return true;
       if (before === undefined || after === undefined || read.size === 0) return false;
@@ -38,14 +39,14 @@ export function trackFields<Snapshot extends object>(
       newest.set(before, after);
       return true;
     },
-    /** For a snapshot that is a field of another one: from now on, the view of `before` has the values of `after`. */
+    /** If snapshots are a field of another one: from now on, the view of `before` has the values of `after`. */
     follow: (before: Snapshot | undefined, after: Snapshot | undefined): void => {
       if (before && after) newest.set(before, after);
     },
   };
 }
 
-/** Returns the snapshot behind a view. What a host's callback reads of it does not count as read by the component. */
+/** Returns the snapshot behind a view. A host's callback gets it, so that its reads do not count as the component's. */
 export function untracked<Snapshot extends object>(view: Snapshot): Snapshot {
   return (snapshots.get(view) as Snapshot | undefined) ?? view;
 }
@@ -57,7 +58,7 @@ interface SnapshotStore<Snapshot> {
 
 type AreAlike<Snapshot> = (before: Snapshot, after: Snapshot) => boolean;
 
-/** A store's newest snapshot. Renders again only if `areAlike` is false for the rendered and the newest snapshot. */
+/** A store's newest snapshot. The component renders again only if `areAlike` is false for the rendered and the newest one. */
 export function useSnapshot<Snapshot>(
   { subscribe, getSnapshot }: SnapshotStore<Snapshot>,
   getServerSnapshot: () => Snapshot,
@@ -70,8 +71,8 @@ export function useSnapshot<Snapshot>(
 }
 
 /**
- * Each render creates a reader, which keeps the snapshot of that render. `read` returns that snapshot until `areAlike` is
- * false for the newest one, so that React does not render again before.
+ * Keeps the snapshot of one render. While `areAlike` is true for that snapshot and the newest one, `read` returns the
+ * rendered one, so that React does not render again.
  */
 function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
   let rendered: Snapshot | undefined;

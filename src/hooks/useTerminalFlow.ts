@@ -31,7 +31,7 @@ export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
 
 const nothingToCheck: CheckNowResult = { asked: false, nextAllowedAt: Infinity };
 
-/** The flow behind `useTerminalPayment` and its siblings. It owns no operation: unmounting ends nothing. */
+/** The hook behind `useTerminalPayment` and its siblings. Unmounting it ends no operation. */
 export function useTerminalFlow<Kind extends MoneyOperation>(
   kind: Kind,
   options: UseTerminalFlowOptions = {},

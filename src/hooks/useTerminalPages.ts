@@ -49,10 +49,10 @@ export function useTerminalPages(): UseTerminalPagesResult {
     { by: 'page', timeZone },
     ...accountKey(queryClient, client),
   ];
-  // An infinite query reads cached data before `select` can check it. If the data has another shape, another key is used.
+  // An infinite query reads cached data before `select` can check the data. If the shape is wrong, another key is used.
   const cached = queryClient.getQueryData(ownKey);
   const isHydrated = useBrowserValue(() => true) === true;
-  // A server renders no terminals. A part that hydrates later must begin like that, even if the page has read them since.
+  // A server renders no terminals. A part that hydrates later must begin without any, even if some are read by then.
   const shownKey = isHydrated ? ownKey : [...ownKey, { hydrated: false }];
   const queryKey =
     cached === undefined || hasPageBatches(cached) ? shownKey : [...shownKey, { instead: true }];
@@ -77,7 +77,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
 /** Loads further pages while `areWanted`. Stops after an error. */
 export function useLoadMorePages(query: UseTerminalPagesResult, areWanted: boolean): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // The effect depends on how many pages were loaded: a batch may arrive so fast that no other value changes.
+  // The effect depends on the number of loaded pages: a batch may arrive so fast that no other value changes.
   const from = areWanted && hasNextPage && !isFetching && !isError ? data?.searched : undefined;
   useEffect(() => {
     if (from !== undefined) void fetchNextPage({ cancelRefetch: false });
@@ -112,7 +112,7 @@ function countPages(batches: readonly PageBatch[]): number {
   const [first] = batches;
   const { total = 0 } = batches.at(-1) ?? {};
   if (!first) return 0;
-  // The first batch is page 1. An empty last page may not know the total.
+  // The first batch is page 1, so its length is the page size. An empty last page may not know the total.
   return Math.max(first.pages, Math.min(maxPages, Math.ceil(total / (first.items.length || Infinity))));
 }
 

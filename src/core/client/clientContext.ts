@@ -7,7 +7,7 @@ import type { ClientProtocol } from './protocol.ts';
 import { createBaseUrlResolver } from './requestUrl.ts';
 import { withDeadline } from './deadline.ts';
 
-/** Sends a request. `fetch` and a sandbox's `fetch` are fetchers. A fetcher must send each request at most once. */
+/** A function that sends a request, such as `fetch` or a sandbox's `fetch`. It must send each request at most once. */
 export type Fetcher = (
   request: Request,
   init?: RequestInit & { operation?: OperationName | undefined },
@@ -31,14 +31,17 @@ export type Uploader = (upload: {
 export type HeaderRecord = Record<string, string>;
 
 export interface PaymentsClientOptions {
-  /** An https URL; http only for loopback, the page's own origin, or with `allowInsecure`. May be relative to the page. */
+  /**
+   * URL of the service: https; http for loopback, the page's own origin, or with `allowInsecure`. May be relative to
+   * the page.
+   */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
   /** Default `clientId` of every body and query. */
   clientId?: string | undefined;
   /** Headers of every request, sent only to the origin of `baseUrl`. A function is called for every request. */
   headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined;
-  /** Default `globalThis.fetch`, read at each request. */
+  /** The function that sends requests. Default: `globalThis.fetch`, read at each request. */
   fetcher?: Fetcher | undefined;
   /** Sends files. Default: the `fetcher` if there is one, else XMLHttpRequest in a browser. */
   uploader?: Uploader | undefined;
@@ -65,7 +68,7 @@ function uploadByFetcher(
   return fetcher(request, { operation: 'uploadAttachments', ...(signal && { signal }) });
 }
 
-/** Shortest time between progress reports of all uploads (ms), because each report makes the page render. */
+/** The progress of all uploads is reported at most once in this time (ms), because each report makes the page render. */
 const progressIntervalMs = 100;
 
 /** Collects callbacks and calls them together, once per interval. */
@@ -129,7 +132,7 @@ function uploadByXhr(
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  // If a service of another origin does not expose `retry-after`, `getResponseHeader` would log an error.
+  // Not `getResponseHeader`: if a service of another origin does not expose the header, the browser logs an error.
   const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
   return {
     status: xhr.status,
@@ -140,7 +143,7 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
 
 export type ClientContext = ReturnType<typeof createClientContext>;
 
-/** Checks a client's options and returns what its requests share. Throws `configuration`, naming the option. */
+/** Checks a client's options and returns the context of its requests. Throws `configuration`, naming the option. */
 export function createClientContext(options: PaymentsClientOptions, protocol: ClientProtocol) {
   // A JavaScript caller may pass no options at all. Then the error names `baseUrl`.
   const base = createBaseUrlResolver(options?.baseUrl, options?.allowInsecure);
@@ -154,7 +157,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   let latest: string | undefined;
   let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
-  // Otherwise every payment would be `unknown`, although nothing was sent.
+  // If the fetcher were no function, every payment would become `unknown`, although nothing was sent.
   if (typeof fetcher !== 'function')
     throw new ConfigurationError(
       'fetcher',
@@ -175,7 +178,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       const about = { operationName: 'headers', isRetryable: false };
       const passedMs = createStopwatch(clock);
       const given = await withDeadline({ ...about, clock, timeoutMs }, async () => headers());
-      // While a page is frozen, the timer of the deadline stands still, so the passed time is compared as well.
+      // If the page was frozen, the timer of the deadline stood still. So the passed time is compared as well.
       if (passedMs() > timeoutMs) throw new UnansweredError(about);
       return toHeaders(given);
     } catch (cause) {

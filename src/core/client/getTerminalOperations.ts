@@ -96,7 +96,7 @@ function asSeenByClient(client: PaymentsClient, those: Shared, key: string): Ter
     ...operations,
     start: (kind, request, options) => operations.start(kind, request, { client, ...options }),
     dispose() {
-      // A newer client still uses the operations.
+      // If a newer client uses these operations, they go on.
       if (those.newestClient !== client) return;
       if (shared.get(key) === those) shared.delete(key);
       known.delete(client);

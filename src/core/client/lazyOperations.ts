@@ -173,7 +173,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
     load,
     loaded: () => loaded,
     whenLoaded,
-    /** Returns a `subscribe`. Until the engine is loaded, listeners wait; when they are added, `onLoaded` gets each of them. */
+    /** Returns a `subscribe`. Once the engine is loaded, each listener that waits is passed to `add`, then to `onLoaded`. */
     later:
       <Listener extends (...said: never[]) => void>(
         add: (operations: TerminalOperations, listener: Listener) => () => void,

@@ -31,7 +31,7 @@ export interface LinkCallOptions extends CallOptions {
 
 /** The options for creating a link. Only a gateway's client uses `operationId` and `approval`. */
 export interface NewLinkOptions extends LinkCallOptions {
-  /** A gateway creates only one link for an id. Default: a new id. */
+  /** The id of the creation: a gateway creates only one link for an id. Default: a new id. */
   operationId?: string | undefined;
   /** Another person's code for a link that a gateway refused with `needs-approval`. */
   approval?: ApprovalCode | undefined;
@@ -78,7 +78,7 @@ export async function createPaymentLink(
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
   const wanted = sendsClientId ? withDefaultClientId(input, context.options.clientId) : input;
   const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
-  // These two are always sent: docs/contract.md requires them.
+  // Both fields are always sent, because docs/contract.md requires them.
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   context.protocol.onLinks?.(body.amount);
@@ -99,7 +99,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Returns a function that reads a link, with an unsafe URL as plain text. For a malformed link it throws `contract`. */
+/** Returns a function that reads a link: an unsafe URL becomes plain text, and a malformed link throws `contract`. */
 export function createLinkReader(
   { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
   currency?: string,

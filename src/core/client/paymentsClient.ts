@@ -65,16 +65,16 @@ export interface PaymentsClient extends MoneyCalls {
 
 export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
 
-/** The methods whose code is loaded with the first call of any of them. A page with payment links only never loads it. */
+/** The methods whose code is loaded with the first call of any of them. So a page with payment links only does not load it. */
 export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
   ...moneyOperations,
   'getProcessedMessage',
 ];
 
 interface OperationsOptions {
-  /** Name of the operator. */
+  /** The operator whose operations these are. */
   scopeKey?: string | undefined;
-  /** The client that polls and sends; default: this client. */
+  /** The client that sends and polls for these operations. Default: this client. */
   client?: PaymentsClient | undefined;
 }
 
@@ -119,7 +119,7 @@ async function listTerminals(
 }
 
 const pageSize = 100;
-// A limit, in case a faulty service never ends its list.
+// The most pages that are read, in case the list of a faulty service never ends.
 const mostPages = 100;
 
 /** Reads all terminals, page by page, at most two requests at a time. A terminal on two pages is listed once. */
@@ -146,7 +146,7 @@ export async function listAllTerminals(
   return [...found.values()];
 }
 
-/** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and no personal data. */
+/** TanStack Query keys of the lists, for a host that invalidates or prefetches them. No key holds a header or personal data. */
 export const paymentsKeys = {
   all: ['tillkit'] as const,
   terminals: (baseUrl: string, query?: ListTerminalsQuery) =>

@@ -57,9 +57,9 @@ export interface ClientProtocol {
   read?: (body: unknown, rules: AnswerRules) => unknown;
   /** Converts the body of an answer that is not 2xx from the service's own format to the contract's. */
   readErrorBody?: (body: unknown, rules: AnswerRules) => unknown;
-  /** Reads what a gateway's error answer says beyond the contract. */
+  /** Reads from a gateway's error answer what the contract does not have: the operation's state and the reason of the refusal. */
   readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
-  /** The error of an answer that only a sign-in sends, no gateway: a redirect, HTML with a 2xx, or 401 or 419 without JSON. */
+  /** Makes the error for an answer of a sign-in, not of a gateway: a redirect, HTML with a 2xx, or 401 or 419 without JSON. */
   signInError?: (details: PaymentsErrorDetails) => PaymentsError;
   /** For a request that moves money or creates a link: throws `contract` if a 2xx answer is not the gateway's own. */
   assertTrustedAnswer?: (answer: ServiceAnswer) => void;

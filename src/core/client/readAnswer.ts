@@ -36,7 +36,7 @@ async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsE
   return new PaymentsError('too-large', sentence, { status: response.status });
 }
 
-/** The wait of a `Retry-After` header (ms, at least 1000). A date is measured against the answer's `Date`. Undefined if unreadable. */
+/** How long a `Retry-After` header asks to wait (ms, at least 1000). Undefined if it is missing or unreadable. */
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
@@ -100,7 +100,7 @@ function parsedJson(text: string): unknown {
   try {
     return parseJsonWithLongIntegersAsText(text);
   } catch {
-    // JavaScript's own error quotes the answer, which may hold personal data, so the error is not kept as the cause.
+    // The parser's error quotes the answer, which may hold personal data. So that error is not kept as the cause.
     throw new ContractError('', 'is not JSON');
   }
 }
@@ -155,7 +155,7 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
     return await readBodyText(response, maxBytes);
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
-    // Bytes that are not UTF-8 and a truncated body both throw here. Both are bad answers.
+    // Reading fails here for bytes that are not UTF-8, and for a body that was cut off.
     throw new ContractError('', 'broke off or is not UTF-8 text', cause);
   }
 }

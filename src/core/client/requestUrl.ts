@@ -60,7 +60,7 @@ type QueryValue = string | number | boolean | undefined;
 export interface UrlParts {
   provider?: string | undefined;
   messageId?: string | undefined;
-  /** The body, with the contract's field names. The path may contain the `pnRefNum` of the body. */
+  /** The body of the request, in the contract's field names. If the path has `{pnRefNum}`, the value comes from the body. */
   body?: object | undefined;
   query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }

@@ -77,7 +77,7 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: route.method,
-    // A list is faster to read than a Headers object.
+    // `Request` reads a list of headers faster than a Headers object.
     headers: [...headers],
     redirect: 'manual',
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),

@@ -4,7 +4,7 @@ import type { CreatePaymentLinkRequest, PaymentLink } from '../wire/paymentLink.
 /** Allowed clock skew (ms): a new link may have a creation time up to this long before the request for it was sent. */
 export const toleratedSkewWithServiceMs = 120_000;
 
-/** By how much a creation time may seem wrong (ms), if the till's clock is wrong or the time names no zone. */
+/** The largest error of a creation time (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
 
 /** Identifiers of links that existed before the request. They tell the new link from an earlier one of equal content. */
@@ -51,7 +51,7 @@ function fitting(
   const links = listed.filter((link) => fits(link, sent) && !isKnown(link));
   const sentValues = valuesOf(sent.request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
-  // A service may leave out the custom values. So if no link has the requested ones, links without any are returned.
+  // A service may leave out custom values. So if no link has the requested values, links without any are returned.
   return exact.length > 0 ? exact : links.filter(({ customValues }) => customValues.length === 0);
 }
 
@@ -63,9 +63,9 @@ function valuesOf(values: readonly { key: string; value: string }[] = []): strin
 /** What the list of links says about a new link, if the answer to the link's creation was lost or had no data. */
 export type LinkSearch =
   | { status: 'reading' }
-  /** The links that may be the new one. If there is one candidate and the service accepted the request, it is the new link. */
+  /** `candidates`: the links that may be the new one. If the service accepted the request, a single candidate is the new link. */
   | { status: 'read'; candidates: readonly PaymentLink[] }
-  /** The list could not be read, or does not prove which of its links is new. */
+  /** The list could not be read, or does not show which of its links is new. */
   | { status: 'not-read' };
 
 type ListClient = Pick<PaymentsClient, 'listPaymentLinks'>;
@@ -83,7 +83,7 @@ export async function findLinkAfterAcceptance(
     : { status: 'not-read' };
 }
 
-/** Finds candidates after an unanswered creation, for a person to choose. Offers too many rather than too few. */
+/** Finds the links that an unanswered creation may have made, for a person to choose. In doubt a link is included. */
 export async function findLinksAfterNoAnswer(
   client: ListClient,
   known: LinkIdentifierSet | undefined,
@@ -102,8 +102,8 @@ export async function findLinksAfterNoAnswer(
 const mostPages = 8;
 
 /**
- * Reads the list, newest links first, back to the links that existed before the request. Leaves out the links of
- * `made`. Undefined if reading fails, if the list begins with the oldest links, or if it has too many new links.
+ * Reads the list of links, newest first, back to links that existed before the request. Leaves out the links in `made`.
+ * Undefined if reading fails, if the oldest links come first, or if more than `mostPages` pages are new.
  */
 async function readList(
   client: ListClient,
@@ -113,7 +113,7 @@ async function readList(
 ): Promise<readonly PaymentLink[] | undefined> {
   const isAmong = (links: LinkIdentifierSet | undefined, link: PaymentLink) =>
     linkIdentifiers(link).some((name) => links?.has(name));
-  // By id, because a link that is created meanwhile moves other links to the next page, which then lists them again.
+  // Keyed by id: if a link is created during the reading, other links move to the next page and are read twice.
   const found = new Map<string, PaymentLink>();
   try {
     for (let page = 1; page <= mostPages; page += 1) {

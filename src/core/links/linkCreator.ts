@@ -30,7 +30,7 @@ export interface LinkOutcome {
   error?: PaymentsError | undefined;
 }
 
-/** Sends one creation and gives its outcome. Never rejects. An unanswered creation is `unknown` and is not sent again. */
+/** Sends the request to create a link once. Returns the outcome, without an answer `unknown`. Never rejects. */
 export async function sendLinkCreation(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
@@ -79,7 +79,7 @@ type LinkClient = Pick<
   'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
-/** A request that was refused because another person must approve it. */
+/** A request to create a link that a gateway refused because another person must approve it. */
 interface RefusedLink {
   input: CreatePaymentLinkRequest;
   currency: string | undefined;
@@ -104,14 +104,14 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     state = next;
     notify();
   };
-  /** Ends a creation. Forgets its request, unless another person may still approve it. */
+  /** Ends a creation with the state `next`. Forgets the refused request, unless another person may still approve it. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
     if (!waitsForApproval(next)) refused = undefined;
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
-  /** Adds links that exist already: none of them can be the new one. */
+  /** Adds links that existed before the next request, so that none of them counts as the new link. */
   const addKnownLinks = (links: readonly PaymentLink[]) => {
     known = new Set([...(known ?? []), ...links.flatMap(linkIdentifiers)]);
   };
@@ -127,7 +127,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
     const find = isProven ? findLinkAfterAcceptance : findLinksAfterNoAnswer;
-    // `knownBefore`: the links known when the request was sent. Links that became known later may include the new one.
+    // `knownBefore`: the links known when the request was sent. A link that became known later may be the new one.
     const search = await find(client, sent.knownBefore, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
@@ -153,7 +153,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     }
     change(outcome);
     if (outcome.phase === 'unknown') return outcome;
-    // If a person has begun another link meanwhile, `state.link` is that other link, and `searchAgain` returns undefined.
+    // If a person has begun another link meanwhile, `searchAgain` returns undefined: `state.link` would be the other link.
     return { ...outcome, link: (await searchAgain(client)) && state.link };
   };
 
@@ -204,11 +204,11 @@ function requestedLink(
 
 /** The links that were requested earlier and not found. Each may still appear in the list. */
 function createUnfoundLinks() {
-  /** For each amount: when an unfound link of this amount was requested last (epoch ms). */
+  /** The key is a requested amount. The value is when a link of this amount was last requested and not found (epoch ms). */
   const sentAtOf = new Map<number, number>();
   return {
     add: ({ request, sentAt }: SentLinkRequest) => void sentAtOf.set(request.amount, sentAt),
-    /** Whether a link that is found for the request `sent` may instead be an earlier unfound link of the same amount. */
+    /** Whether the link found for a request may come from an earlier request of the same amount whose link was not found. */
     mayAppearFor: ({ request, sentAt }: SentLinkRequest) =>
       sentAt - (sentAtOf.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * toleratedSkewWithServiceMs,
   };

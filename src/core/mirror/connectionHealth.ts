@@ -8,7 +8,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 interface HealthContext {
   client: GatewayClient;
   clock: Clock;
-  /** Whether the page follows the gateway: it keeps its operations up to date from there. */
+  /** Whether the page follows the gateway, that is, keeps its operations up to date with the gateway's. */
   isActive: () => boolean;
   /** Called when the host has new credentials, after the gateway refused the earlier ones. */
   onNewHeaders: () => void;
@@ -20,7 +20,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     /** Requests in a row that the gateway did not answer. */
     failures: 0,
     connection: 'ok' as Connection,
-    /** The host, and not the gateway, refused the last request because of its sign-in. */
+    /** Whether the host (not the gateway) refused the last request because the operator is not signed in. */
     isSignedOut: false,
     /** When anything last came from the gateway (epoch ms). */
     heardAt: undefined as number | undefined,
@@ -41,7 +41,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   };
   const failed = (error: unknown) => {
     const { code, status, refusal, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
-    // A host that answers 403 may forbid this request only.
+    // A 403 does not prove that the sign-in is lost: the host may forbid only this request.
     health.isSignedOut = code === 'unauthorized' && status !== 403 && !refusal;
     health.failures += status === 429 ? 0 : 1;
     if (code === 'unauthorized') {
@@ -81,6 +81,6 @@ function isFromGateway(error: unknown): boolean {
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);
 }
 
-/** Whether a row in an answer cannot be read, for example from a newer gateway. Then `field` is a path such as `items[0].phase`. */
+/** Whether an answer has an unreadable row, for example from a newer gateway. Then `field` is a path such as `items[0].phase`. */
 export const isUnreadableRowError = (error: unknown): boolean =>
   error instanceof PaymentsError && error.code === 'contract' && /[.[]/.test(error.field ?? '');

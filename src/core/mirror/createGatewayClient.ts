@@ -44,7 +44,7 @@ const laterMethodNames = [
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 
-/** Loads the engine once. A further `import()` would delay each call, even with the chunk loaded. */
+/** Loads the engine's code once and keeps it: a further `import()` would delay each call, even after the code is loaded. */
 const loadEngine = async () => (engine ??= (await import('./createGatewayOperations.ts')).gatewayEngine);
 
 /** Tests in virtual time load the engine before they start. `unknown` keeps the engine's types out of the package's types. */

@@ -57,7 +57,7 @@ export function createGatewayFollower({
         return show();
       case 'down':
         rounds.plan();
-        // A proxy may block streams only. Reading the lists shows whether the gateway still answers.
+        // A proxy may block only streams. Reading the lists shows whether the gateway still answers requests.
         if (update.isFirstFailure && health.state.restUntil <= clock.monotonic()) void rounds.readLists();
         return show();
       case 'alive':
@@ -103,7 +103,7 @@ export function createGatewayFollower({
     isAway: health.isAway,
     /** Reads everything now instead of in the next round, for example because an operator asks. */
     hurry,
-    /** Whether the operator must sign in again. If the last answer said so, reads the lists to see whether it still holds. */
+    /** Whether the operator must sign in again. If the last answer said so, first reads the lists to get a newer answer. */
     isSignedOut: async () => {
       if (health.state.isSignedOut) await rounds.readLists();
       return health.state.isSignedOut;
@@ -144,7 +144,7 @@ const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
 /** At most this many operations are read in one round; the others follow in the next rounds. */
 const mostAtOnce = 20;
-/** How long a new page waits for the stream before it reads the lists anyway (ms). */
+/** How long a new page waits for the stream (ms). If there is no stream by then, the page reads the lists. */
 const streamFirstMs = 2000;
 /** How often the lists are read while the stream is down (ms). */
 const listMs = 30_000;
@@ -152,12 +152,15 @@ const listMs = 30_000;
 /** While the page follows the gateway, reads in rounds what the stream does not keep current. */
 function createReadRounds(context: RoundContext) {
   const { clock, page, rows, notes, reads, health, isStreaming, onPlanned } = context;
-  /** When the page began to follow, and when the next round is due (monotonic ms). */
+  /**
+   * `activeSince`: when the page began to follow the gateway; undefined while it does not. `plannedAt`: when the next
+   * round is due. Both are monotonic ms.
+   */
   const state = { activeSince: undefined as number | undefined, plannedAt: Infinity };
   const isActive = () => state.activeSince !== undefined;
   let timer: TimerHandle;
 
-  /** The operations whose rows the stream does not update. Unseen endings are among them: a late result may change them. */
+  /** The operations whose rows the stream does not update: unlisted ones and, while the stream is down, all open ones. */
   const withoutUpdates = () =>
     rows
       .list({ standing: true })
@@ -170,7 +173,7 @@ function createReadRounds(context: RoundContext) {
     const { failures, restUntil } = health.state;
     const isOften = page.isVisible() && !isStreaming();
     const usualMs = Math.min(longestPauseMs, (isOften ? askMs : askRarelyMs) * 2 ** failures);
-    /** Of many, each is read less often: at most `mostAtOnce` within `gapMs`. */
+    /** When each operation is due. If there are many, each is read less often: at most `mostAtOnce` within `gapMs`. */
     const spread = (operations: readonly TerminalOperation[], gapMs: number) => {
       const ownGapMs = gapMs * Math.max(1, operations.length / mostAtOnce);
       return operations.map(({ id }) => ({ id, at: Math.max(restUntil, reads.askedAt(id) + ownGapMs) }));
@@ -201,7 +204,7 @@ function createReadRounds(context: RoundContext) {
     return Math.max(restUntil, isFirst ? activeSince + streamFirstMs : reads.listsReadAt() + gapMs);
   };
 
-  /** Reads what is due, and plans the next round. */
+  /** Reads the lists and the operations that are due, and plans the next round. */
   const run = async (): Promise<void> => {
     state.plannedAt = Infinity;
     if (!isActive()) return;

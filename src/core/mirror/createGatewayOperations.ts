@@ -152,13 +152,13 @@ const mostLookups = 20;
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
-/** Whether the first attempt to read the gateway's lists is over (`isReady`), and whether any succeeded (`isRead`). */
+/** Whether the first attempt to read the gateway's lists is over (`isReady`), and whether any has succeeded (`isRead`). */
 function createReadiness({
   tabsAnswered,
   onFirstRead,
   onReady,
 }: {
-  /** Settles once the other tabs have had time to answer which operations they look after. */
+  /** Settles once the other tabs have had time to say which operations they started or show. */
   tabsAnswered: Promise<unknown>;
   onFirstRead: () => void;
   /** Called after each attempt to read the lists. */
@@ -185,7 +185,7 @@ function createReadiness({
   };
 }
 
-/** Shows the operations that earlier pages started, from the notes. Those that ended at the gateway are read later. */
+/** Shows the operations that earlier pages started, from this browser's notes, except those that ended at the gateway. */
 function resumeFromNotes(
   { notes, rows }: MirrorContext,
   scope: string | undefined,
@@ -193,7 +193,7 @@ function resumeFromNotes(
 ): void {
   for (const note of notes.list()) {
     if (note.isOver) continue;
-    // Keeps the note in memory too, because the storage may be cleared.
+    // `put` keeps the note in memory too, because the storage may be cleared.
     notes.put(note);
     if (note.isTaken && !isOpen(note)) continue;
     rows.resume(operationFromNote(note, scope));
@@ -223,7 +223,7 @@ function createFollowUsers(clock: Clock, follower: { activate: () => void; deact
   };
   return {
     hold,
-    /** Wraps a `subscribe`, so that the gateway is followed while anything is subscribed. */
+    /** Returns a `subscribe` that makes the page follow the gateway until its listener leaves. */
     subscribed:
       <Listener>(subscribe: (listener: Listener) => () => void) =>
       (listener: Listener) => {
@@ -277,7 +277,7 @@ function createChanges(page: PageLifecycle) {
   return {
     notify,
     wake: () => isBehind && notify(),
-    // Wrapped, because two parts of a page may subscribe the same listener, and a set would hold it only once.
+    // Each subscription adds a function of its own, because a set would hold the same listener only once.
     subscribe: (listener: RecordChangeListener) => add((changed) => listener(changed)),
   };
 }

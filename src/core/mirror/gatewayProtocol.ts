@@ -49,7 +49,7 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
         serviceMessage: 'Sign in again.',
       }),
     assertTrustedAnswer,
-    // Only the gateway's own header marks a refusal: a proxy may have replaced the answer.
+    // Only the gateway's own header, with a status below 500, marks a refusal: a proxy may have replaced the answer.
     isRefusal: ({ operationState, status = 0 }) => operationState === 'refused' && status < 500,
   };
 }

@@ -11,7 +11,7 @@ interface WatchedMessage {
   state: MessageState;
   listeners: Set<() => void>;
   isAsking: boolean;
-  /** Before this time the gateway has nothing new, so no poll is sent (monotonic ms). */
+  /** Until this time no poll is sent, because the gateway has nothing new before (monotonic ms). */
   restUntil: number;
   timer?: TimerHandle;
 }
@@ -103,7 +103,7 @@ export function createMessagePolls({ client, clock, page, rows }: MirrorContext)
   };
 }
 
-/** Calls `check`, unless `from` (monotonic ms) is still ahead or missing. Returns whether it did, and when it may again. */
+/** Calls `check` if `from` (monotonic ms) is over. Returns whether `check` was called, and when it may be called again. */
 export function checkUnlessTooEarly(
   clock: Clock,
   from = Infinity,

@@ -22,7 +22,7 @@ export function createMirrorEvents(clock: Clock) {
     ) => {
       const found = [
         ...eventsBetween(before, operation),
-        // If this browser resolved the operation, `more` has the event already.
+        // If this browser resolved the operation, `more` already has the `resolved` event.
         ...(more.some(({ type }) => type === 'resolved') ? [] : resolvedBetween(before, operation)),
         ...more,
       ];
@@ -44,8 +44,8 @@ export function createMirrorEvents(clock: Clock) {
 }
 
 /**
- * The doubt that an ending follows, as a part of the event's id. Other pages may have told of that ending before this page
- * told of its doubt, so the host must hear of the ending again, under another id.
+ * The phase that an ending follows, if that is `unknown` or `resolved`: a part of the event's id. Another page may have
+ * told the host of the ending before this page told of the doubt. Then the host must hear of the ending again.
  */
 function doubtBefore(detail: PaymentsEventDetail): string {
   if (detail.type !== 'operation' || detail.to === 'resolved') return '';

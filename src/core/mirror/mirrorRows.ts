@@ -50,7 +50,7 @@ interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
   scope: string | undefined;
 }
 
-/** With more operations than this, the oldest that have ended and were seen are dropped: a page may stay open for weeks. */
+/** The most operations that are kept: a page may stay open for weeks. The oldest that ended and were seen are dropped. */
 const mostKnown = 500;
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const toleratedSkewWithGatewayMs = 2000;
@@ -75,7 +75,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
     events.emitChange(earlier, after, versionOf(after, known.get(id)?.row), more);
-    // Reads the note and the operation again, because the host's listeners may have changed them.
+    // Reads the note, the operation and the row again, because the host's listeners may have changed them.
     const [kept, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!kept || !shown) return undefined;
     const next = noteAfterEvents(kept, shown, row, before?.phase !== after.phase);
@@ -93,7 +93,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
   const forget = (id: string) => {
     known.delete(id);
     const note = notes.get(id);
-    // If a resolution or acknowledgement in the note must still be sent, the note stays.
+    // A note with a resolution or acknowledgement that must still be sent stays.
     if (note && !hasPendingCommand(note)) notes.remove(id);
     remove(id);
   };
@@ -112,7 +112,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       put(operation);
       events.emitChange(undefined, operation, 0);
     },
-    /** Shows an operation that an earlier page started. Emits only what changed since the last event about the operation. */
+    /** Shows an operation that an earlier page started. Emits only the changes since the last event about this operation. */
     resume(press: TerminalOperation) {
       known.set(press.id, { press });
       refresh(press.id);
@@ -143,15 +143,15 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
       known.set(row.id, { row, heardAt: readAt, press: row.phase === 'sending' ? press : undefined });
       if (isKnown) return;
       const note = notes.get(row.id);
-      // The gateway had lost the operation and has it again, perhaps without its resolution and acknowledgement. The
-      // note drops both, so that a person can give them again.
+      // The gateway had lost this operation and has it again, perhaps without its resolution and acknowledgement. So
+      // both are dropped from the note, and a person can give them again.
       if (goneAt !== undefined && note?.isOver)
         notes.put({ ...note, resolution: undefined, seen: undefined, isOver: undefined });
       refresh(row.id);
       if (known.size > dropAbove) dropOldest();
       notifyRow(row.id);
     },
-    /** Ids of the rows that the page asked for before `at` (epoch ms of the gateway's clock), except those that the gateway has lost. */
+    /** The rows that were asked for before `at` (epoch ms of the gateway's clock), except those that the gateway has lost. */
     heardBefore: (at: number) =>
       [...known].flatMap(([id, { heardAt = at, goneAt }]) =>
         heardAt < at && goneAt === undefined ? id : [],
@@ -229,8 +229,8 @@ function createRowView({ clock, notes, scope }: RowsContext) {
 }
 
 /**
- * The version of a change in its event ids, the same on every page: the row's `seq`. For a resolution: what the person
- * said, because the person's page shows the resolution before it has a `seq`.
+ * Identifies a change in event ids, with the same text on every page: by the row's `seq` or, for a resolution, by what
+ * the person said. The page of that person shows the resolution before it has a `seq`.
  */
 function versionOf(
   { phase, resolution }: TerminalOperation,

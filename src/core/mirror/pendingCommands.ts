@@ -20,8 +20,8 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
     if (resolution) {
       const { charged, basis, note: text } = resolution;
       const seq = resolution.seq || row?.seq;
-      // The operator resolved an operation before its row arrived. If the row says that the service accepted the request,
-      // the outcome may still come, so the resolution is dropped.
+      // The operator resolved the operation before its row arrived. If the row now is `waiting`, the service accepted
+      // the request and a result may still come. So the resolution is dropped.
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
@@ -75,8 +75,8 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
 }
 
 /**
- * The change of a note once its command needs no more sending. `sent`: the note at the time of sending. Undefined if the
- * note has another command by now.
+ * How a note changes once its command (a resolution or acknowledgement) need not be sent any more. `sent`: the note
+ * when the command was sent. Undefined if the note has another command by now.
  */
 function afterTaken(
   sent: PressNote,
@@ -86,8 +86,8 @@ function afterTaken(
   const [command, other] = [sent.resolution ?? sent.seen, sent.resolution ? resolution : seen];
   if (command?.seq !== other?.seq || command?.at !== other?.at) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
-  // The operator may also have acknowledged the resolved operation. If the row has the outcome that the operator named and
-  // no new anomaly, the acknowledgement is sent next. Otherwise it is dropped.
+  // If the operator also acknowledged the resolved operation, that acknowledgement is sent next. It is dropped if the
+  // row has another outcome than the operator named, or a new anomaly.
   const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
   const isOfIt = seen?.seq === resolution?.seq;
   const after = isSaid && now.anomalies.length === seen?.anomalies ? { ...seen, seq: now.seq } : undefined;

@@ -11,11 +11,11 @@ export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields
   at: number;
   /** When the operation was started, by the gateway's clock, if known. Stays right if this machine's clock is corrected. */
   gatewayAt?: number | undefined;
-  /** The phase of the last event that was emitted. */
+  /** The operation's phase when the last event about it was emitted. */
   phase: Phase;
-  /** The outcome that the host's callback got last. */
+  /** The last outcome that a callback of the host got. */
   toldPhase?: Phase | undefined;
-  /** The gateway had the operation. So something may have been sent to the service, even if the gateway lost the operation. */
+  /** Whether the gateway ever had the operation. If so, something may have been sent, even if the gateway has lost it since. */
   isTaken?: boolean | undefined;
   /** When it turned out that nothing was sent to the service, and why. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
@@ -32,7 +32,7 @@ export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields
   isOver?: boolean | undefined;
 }
 
-/** Makes the note of an operation that an operator started here, or started elsewhere and acts on here. */
+/** Makes the note of an operation that was started here, or that was started elsewhere and is resolved or acknowledged here. */
 export function noteFromOperation(operation: TerminalOperation): PressNote {
   return { ...picked(operation, pressedFields), phase: operation.phase, at: operation.createdAt };
 }
@@ -40,7 +40,7 @@ export function noteFromOperation(operation: TerminalOperation): PressNote {
 /** Makes the operation that a note describes. A page finds notes after a reload. */
 export function operationFromNote(note: PressNote, scope: string | undefined): TerminalOperation {
   const { phase, isTaken } = note;
-  // `withNote` later adds the rest of what the note says.
+  // `withNote` later adds the note's other facts, such as a refusal or a resolution.
   const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
   return {
     ...picked(note, [...pressedFields, 'toldPhase']),
@@ -118,7 +118,7 @@ function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
 const browserStorage = (): NoteStorage | undefined =>
   attempt(() => (typeof localStorage === 'undefined' ? undefined : localStorage));
 
-/** Reads a stored note. An unreadable one is ignored: the gateway has the operation. */
+/** Reads a note from the storage. A text of another form is ignored, because the gateway has the operation too. */
 function readNote(stored: string | null | undefined): PressNote | undefined {
   if (!stored) return undefined;
   const note = parseJsonWithLongIntegersAsText(stored);

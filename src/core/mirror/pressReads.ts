@@ -79,8 +79,8 @@ export function createPressReads(context: PressReadsContext) {
   };
 
   /**
-   * False while another tab may be sending this operation. After `staySendingMs` the page marks the operation as lost and
-   * no longer waits for the other tab, because a tab whose storage is full cannot note the outcome.
+   * Whether no other tab can be sending this operation. Until `staySendingMs`, a tab that shows the operation may be.
+   * After that the page marks the operation as lost, because a tab whose storage is full cannot note the outcome.
    */
   const isAbandoned = async (press: TerminalOperation): Promise<boolean> => {
     if (!presence.isHeldHere(press.id)) await presence.refresh();
@@ -148,7 +148,7 @@ export function notePressNotSent(
     return rows.applyToPress(id, { ...refused, type: 'refused', isProof: true });
   if (rows.rowOf(id)) return;
   const { resolution, seen } = notes.get(id) ?? {};
-  // If an operator resolved the operation as charged, drops the acknowledgement: they must see that nothing was sent.
+  // If an operator resolved the operation as charged, the acknowledgement is dropped: they must see that nothing was sent.
   rows.note(id, { refused, seen: resolution?.charged ? undefined : seen });
 }
 
@@ -160,7 +160,7 @@ interface Times {
 
 const between = (from = Number.NaN, to = Number.NaN) => to - from;
 
-/** The time since a start (ms), by the clock on which most time has passed. Infinite if a clock was set back. */
+/** The time since a start (ms), by the clock on which most time has passed. Infinite if a wall clock was set back. */
 function passedSince(at: Times, now: Times): number {
   const byWall = between(at.wall, now.wall);
   const byGateway = between(at.gateway, now.gateway) + toleratedSkewWithGatewayMs;

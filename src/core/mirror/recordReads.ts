@@ -30,7 +30,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     forgotAt: -Infinity,
     reading: undefined as Promise<void> | undefined,
   };
-  /** Ids that neither the lists nor the stream brought up to date. The stream may never send them, so they are read in rounds. */
+  /** Ids of operations whose rows neither the lists nor the stream keep up to date. They are read in rounds. */
   const unlisted = new Set<string>();
 
   /** When each open or unlisted operation was read or received last (monotonic ms): `Infinity` while it is being read. */
@@ -41,7 +41,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     else askedAt.delete(id);
   };
 
-  /** Reads one operation. Returns true if reading it again is useless for now. Never rejects. */
+  /** Reads one operation from the gateway. Returns true if the caller need not read it again for now. Never rejects. */
   const ask = async (id: string): Promise<boolean> => {
     askedAt.set(id, Infinity);
     const at = clock.now();
@@ -66,7 +66,8 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
     state.readAt = clock.monotonic();
     const { gaps } = state;
     const readAt = rows.gatewayNow();
-    // Collected before the lists are read: an operation that begins meanwhile may be missing from the lists.
+    // Collected before the lists are read: an operation that begins later may be missing from them without being
+    // outdated.
     const standing = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
     const doubted = rows.heardBefore(state.forgotAt);
     // If `noteUnlisted` adds an id while the lists are read, the id stays unlisted until they are read again.
@@ -89,7 +90,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
       left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
-      // The gap counts as covered, because another reading would contain the same unreadable row.
+      // The gap counts as covered if a row cannot be read, because another reading would contain the same row.
       if (isUnreadableRowError(error)) state.coveredGaps = gaps;
       onAnswer(error);
       void onLists(false);
@@ -121,7 +122,7 @@ export function createRecordReads({ client, clock, rows, onAnswer, onLists }: Re
   };
 }
 
-/** Whether a list has no row, or an older one than the page, because the stream was quicker or a backup was restored. */
+/** Whether a list lacks the shown row or has an older one, because the stream was quicker or a backup was restored. */
 const isOutdated = (row: RecordedOperation | undefined, shown: RecordedOperation | undefined) =>
   !row || (shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)));
 

@@ -8,7 +8,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent, StreamOptions } from './streamOperations.ts';
 
 export type StreamUpdate =
-  /** `openedAt`: when the stream was opened (epoch ms of the gateway's clock). */
+  /** The row of an operation changed. `openedAt`: when its stream was opened (epoch ms of the gateway's clock). */
   | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** Every change arrives from now on; earlier ones may be missing. `now` and `forgotAt` are of the gateway's clock (epoch ms). */
@@ -22,7 +22,7 @@ export type StreamUpdate =
 export const streamSilenceMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
-/** A stream that reconnects within this time (ms) counts as up, because the gateway then sends what was missed. */
+/** For this long (ms) a stream that broke off counts as up. If it reconnects in time, the gateway sends what was missed. */
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
@@ -41,7 +41,7 @@ interface StreamContext {
 /** The page's connection to the gateway's stream of changes. */
 export function createRecordStream({ client, clock, random, onUpdate }: StreamContext) {
   const line = {
-    /** In `resting` there is no connection until the page wakes. */
+    /** `closed`: no connection is wanted. `resting`: there is no connection until the page wakes. */
     mode: 'closed' as 'closed' | 'open' | 'resting',
     stands: false,
     /** The gateway refused the credentials. */
@@ -145,11 +145,11 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
       void connect();
     },
     close() {
-      // The last event id is not needed: a page that opens the stream again reads the lists.
+      // The last event id is forgotten, because a page that opens the stream again reads the lists.
       Object.assign(line, { mode: 'closed', stands: false, lastEventId: undefined });
       end();
     },
-    /** Reconnects if needed: the page may have slept, or an operator asks. */
+    /** Reconnects, because the page may have slept or an operator asks. Not after `close`, or if the connection is fresh. */
     wake() {
       const { mode } = line;
       if (mode === 'closed' || (mode === 'open' && current?.isFresh())) return;
@@ -212,7 +212,7 @@ function createConnection(client: StreamContext['client'], clock: Clock) {
   };
 }
 
-/** How long to wait before the next connection (ms). `random`: 0 to 1. */
+/** How long to wait after an error before the next connection (ms). `random` (0 to 1) spreads the pages of a shop. */
 function pauseAfter({ code, retryAfterMs = 0 }: PaymentsError, failures: number, random: number): number {
   // If the operator signs in by cookie, no new headers tell the page to reconnect, so it tries again now and then.
   if (code === 'unauthorized') return longestPauseMs;

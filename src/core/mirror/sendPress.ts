@@ -22,7 +22,7 @@ interface SenderContext extends MirrorContext {
 export function createPressSender(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer, isSignedOut } = context;
 
-  /** After `afterMs`, marks an operation as unknown if it is still `sending`. */
+  /** If the operation is still `sending` after `afterMs`, marks it as lost, so that it becomes unknown. */
   const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
     clock.setTimeout(() => {
       if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });
@@ -37,7 +37,7 @@ export function createPressSender(context: SenderContext) {
     const { id, kind, currency } = operation;
     const passedMs = createStopwatch(clock);
     pressReads.noteSent(id);
-    // A page that was frozen must not send what an operator, or another tab, has given up meanwhile.
+    // Whether the page was frozen too long: it must not send what an operator or another tab has given up meanwhile.
     const isLate = () =>
       passedMs() > frozenPageMs && (passedMs() > staySendingMs || rows.refreshPress(id)?.phase !== 'sending');
     let needsSignIn = false;
@@ -59,8 +59,8 @@ export function createPressSender(context: SenderContext) {
       else if (toldByGateway) doubt(id, fact, 0);
       else {
         doubt(id, withoutServiceReason(fact), Math.max(0, staySendingMs - passedMs()));
-        // Returns before `onAnswer`: this error must not count as a lost connection, because a restored gateway answers
-        // reads, but no payments.
+        // `onAnswer` is not called, because this error does not prove a lost connection: a gateway that was restored
+        // from a backup answers reads, but no payments.
         return pressReads.ask(id, fact.error?.retryAfterMs);
       }
       onAnswer(cause);

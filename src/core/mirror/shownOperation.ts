@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { PressNote } from './pressNotes.ts';
 
-/** What is known of one operation. `press`: what this page itself knows; dropped once the row is past `sending`. */
+/** What this page knows of one operation. `press`: what the page itself knows; dropped once the row is past `sending`. */
 export interface OperationSources {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
@@ -26,7 +26,7 @@ export function shownOperation(
   note: PressNote | undefined,
   to: ShownTo,
 ): TerminalOperation | undefined {
-  // The answer to a request may arrive before the row that says the same.
+  // The answer to the request may arrive before the row with the same news. Then `press` is ahead of the row.
   const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
   const base = row && !isBehind ? fromRow(row, note, to) : press;
   if (!base) return undefined;
@@ -46,7 +46,7 @@ function fromRow(
   const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
   return {
     ...row,
-    // The waiting time counts from the start in this browser.
+    // If the operation was started in this browser, that start counts, so that waiting times are right.
     createdAt: note?.at ?? row.createdAt + aheadMs,
     acceptedAt: here(row.acceptedAt),
     unknownAt: here(row.unknownAt),
@@ -70,7 +70,7 @@ function asGone(operation: TerminalOperation, at: number): TerminalOperation {
   });
 }
 
-/** Changes an operation by this browser's note. The note's resolution or acknowledgement counts only if its `seq` is `seq`. */
+/** Applies this browser's note to an operation. A resolution or acknowledgement counts only if it was given for `seq`. */
 function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: FactWithoutPoll[] = [];

@@ -58,7 +58,7 @@ export function createStartPress(context: PressContext) {
     const asked = questionOfGateway(draft) ?? questionOfEnding(draft, flowKey);
     const isOfOrder = orderTakenCents !== undefined && (!asked || asked.field === 'orderTotal');
     const part = orderPartOfPress(draft);
-    // If the caller says what was taken of the order, the page itself asks whether to exceed the total, as the gateway would.
+    // If the caller says what was taken of the order, the page asks whether to exceed the total, as the gateway would.
     const question = isOfOrder ? part && questionIfOverTotal(part, orderTakenCents) : asked;
     if (question && question.confirmation !== confirmed) return question;
     if (!follower.isAway()) return undefined;
@@ -79,7 +79,7 @@ export function createStartPress(context: PressContext) {
     return { code, message, field, confirmation, operationId: earlier?.id };
   };
 
-  /** Asks about an equal operation whose ending this browser still shows. The gateway does not know that it is shown. */
+  /** The question about an equal operation whose ending is still shown here. The gateway does not know what is shown. */
   const questionOfEnding = (draft: OperationDraft, flowKey: string | undefined): Refusal | undefined => {
     if (draft.amountCents === undefined) return undefined;
     const isSameFlow = (ended: TerminalOperation) =>
@@ -94,10 +94,10 @@ export function createStartPress(context: PressContext) {
     return earlier && questionAboutDuplicate(earlier, draft);
   };
 
-  /** The confirmation of each operation, by id: once another person approves, it is sent again with the same confirmation. */
+  /** The confirmation of each operation, by its id. After an approval the operation is sent again with the same confirmation. */
   const confirmedPresses = new Map<string, string>();
 
-  /** What persons agreed to. If this draft was refused with `needs-approval` last, the code approves the refused operation. */
+  /** The confirmation and approval to send. After a refusal `needs-approval` of this draft, the code approves that refusal. */
   const agreedOf = (draft: OperationDraft, { confirmed, approval: code }: StartOptions) => {
     const refused = code === undefined ? undefined : lastPressOf(draft, rows.list());
     if (code === undefined || refused?.error?.refusal?.code !== 'needs-approval') return { confirmed };
@@ -153,7 +153,7 @@ export function createStartPress(context: PressContext) {
 /** For how long the page repeats a gateway's question without sending the draft (ms). Then the gateway decides again. */
 const questionMs = 5 * 60_000;
 
-/** The last operation with the draft's kind, terminal, amount, currency, order and reference. `operations`: newest first. */
+/** The newest operation that equals the draft in kind, terminal, amount, currency, order and reference. */
 function lastPressOf(
   draft: OperationDraft,
   operations: readonly TerminalOperation[],

@@ -1,7 +1,8 @@
 import { boundedCache, normalizeNonDigits } from './digits.ts';
 
-// ISO 4217, list one. Intl's digits cannot be used: since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF,
-// COP and IDR no decimals, Firefox two), so one integer would mean two amounts.
+// The currencies without two decimals, by their number of decimals (ISO 4217, list one). Intl's digits are not used:
+// since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF, COP and IDR no decimals, Firefox two), so one
+// integer would mean two amounts.
 const withoutTwo: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -28,7 +29,8 @@ let isoCodes: ReadonlySet<string> | undefined;
 
 /**
  * How a currency may be written beside an amount, longest first: its code, its symbol in the locale, and its short
- * symbols ("€" in de-CH), except those that mean another currency in the locale ("$" is not USD in en-CA).
+ * symbols ("€" in de-CH). Short symbols that mean another currency in the locale are left out ("$" is not USD in
+ * en-CA).
  */
 export function currencySpellings(locale: string, currency: string): readonly string[] {
   return cached([locale, currency].join('|'), () => {

@@ -20,7 +20,7 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
 }
 
 export interface FormatCentsPlainOptions extends FormatCentsOptions {
-  /** Default true in `formatCentsToParts`, false in `formatCentsPlain`: a digit typed into "1,234.00" would break a group. */
+  /** Whether digits are grouped. Default: `formatCentsToParts` true, `formatCentsPlain` false, as typing would break a group. */
   useGrouping?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGroup
   );
 }
 
-/** The number in ASCII, "," between groups and "." before the fraction, and the locale's grouping; or why there is none. */
+/** `number`: ASCII with "," between groups and "." before the fraction; `symbols`: the locale's. `reason`: why there is none. */
 type ReadNumberResult =
   | { ok: true; number: string; symbols: NumberGrouping }
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
@@ -41,7 +41,7 @@ type Edge = 'start' | 'end';
 const skipped = /[ \u061c\u200e\u200f\u2066-\u2069]/; // bidi marks and isolates surround right-to-left amounts
 const brackets = { start: '(', end: ')' } as const;
 
-/** Removes spaces, bidi marks, minus signs, brackets and a currency sign from each end of a text without look-alikes. */
+/** Splits spaces, bidi marks, minus signs, brackets and a currency sign off both ends of a normalized text. */
 function splitAffixes(text: string, signs: readonly string[]) {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);

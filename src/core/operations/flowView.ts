@@ -53,7 +53,7 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// The ids of the operations that a person decides about later. The promise `ready` is the key, because clients with the
+// The ids of operations whose decision a person has postponed. The key is the promise `ready`, because clients with the
 // same options share it.
 const postponedIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
@@ -70,7 +70,7 @@ interface FlowMemory {
   listeners: { add: (listener: () => void) => () => void; notify: () => void };
   attachedId?: string | undefined;
   isDetached?: boolean;
-  /** Whether the flow has looked for an operation of a closed page. It looks only once, so that none appears unexpectedly. */
+  /** Whether the flow has looked for an operation of a closed page. It looks once, so that none appears unexpectedly later. */
   hasLooked?: boolean;
   refusal?: Refusal | undefined;
 }
@@ -90,7 +90,7 @@ export function createFlowView<Kind extends MoneyOperation>(
 
   const attached = () => {
     const before = own.attachedId === undefined ? undefined : operations.get(own.attachedId);
-    // If the ending is acknowledged, perhaps by another view of this flow, this view may show the next operation.
+    // If the ending is acknowledged, perhaps in another view of this flow, this view may show the next operation.
     const mayFollow = before?.acknowledgedAt !== undefined;
     if (!mayFollow && (own.attachedId !== undefined || own.isDetached)) return before;
     const standing = operations

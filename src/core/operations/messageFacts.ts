@@ -14,7 +14,7 @@ export function factsOfMessage(
   const inCents = { ...message, confirmedCents: approved.cents, tipCents };
   const polled = { type: 'polled', at, message: inCents } as const;
   const isMismatch = message.status === 'complete' && (isInexact || approved.isInexact);
-  // The anomaly comes first: a listener that acknowledges the ending must know of it.
+  // The anomaly is the first fact, so that a listener that acknowledges the ending knows of the anomaly.
   return isMismatch ? [{ type: 'anomaly', kind: 'amount-mismatch' }, polled] : [polled];
 }
 
@@ -34,7 +34,7 @@ interface PollProgress {
   /** `failures`: failed polls in a row. `missing`: how many of them said that the message does not exist. */
   failures: number;
   missing: number;
-  /** The last answer could not be read. */
+  /** Whether the last answer could not be read. */
   isUnreadable: boolean;
   /** Time since the service accepted the request. */
   ageMs: number;
@@ -42,7 +42,7 @@ interface PollProgress {
   leftMs: number;
 }
 
-/** Why waiting for a result ends; undefined while it goes on. One or two failed polls are no reason. */
+/** Why waiting for a result ends; undefined while it goes on. When the time is over, one or two failed polls still prolong it. */
 export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: PollProgress) {
   if (missing >= 3 && ageMs > mayBeMissingForMs) return 'gone';
   if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;

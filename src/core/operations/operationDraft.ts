@@ -8,7 +8,7 @@ import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
 import { type Resolution, resolutionBases, type TerminalOperation } from './terminalOperation.ts';
 
-/** A longer text in a stored record counts as unreadable (characters). */
+/** The longest text that a stored record may hold (characters). A longer one counts as unreadable. */
 export const mostCharactersOfStoredText = 1000;
 
 /** The currency and unit of wire amounts, to convert them into cents. */
@@ -17,7 +17,7 @@ export interface CurrencyAndScale {
   amountScale: AmountScale | undefined;
 }
 
-/** The fields of a request that the guards compare, with the amount in cents. Throws `invalid-input`. */
+/** Makes a draft: the fields of a request that the guards compare, with the amount in cents. Throws `invalid-input`. */
 export function createOperationDraft(
   kind: MoneyOperation,
   request: TerminalRequests[MoneyOperation],
@@ -30,7 +30,7 @@ export function createOperationDraft(
 ): OperationDraft {
   const orderNumber = 'orderNumber' in request ? request.orderNumber : undefined;
   checkCurrency('currency', currency);
-  // After a reload a record with a longer key could not be read, and its operation would be `unknown`.
+  // A longer key could not be read from the journal after a reload, and its operation would become `unknown`.
   if (typeof flowKey !== 'string' || flowKey.length > mostCharactersOfStoredText)
     throw new InvalidInputError(
       'flowKey',
@@ -86,7 +86,7 @@ function checkCurrency(field: string, currency: string | undefined): void {
     throw new InvalidInputError(field, 'must be a code of ISO 4217, as USD.');
 }
 
-/** Throws `invalid-input` for an unusable amount or currency of a host's transaction: such a limit would refuse nothing. */
+/** Throws `invalid-input` for an amount or currency in a host's transaction that cannot serve as a limit. */
 export function checkTransaction(transaction: Transaction | undefined): void {
   if (!transaction) return;
   checkCurrency('transaction.currency', transaction.currency);

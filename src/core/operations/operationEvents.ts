@@ -30,8 +30,8 @@ export function resolvedBetween(
 }
 
 /**
- * The last part of an event's id. All pages give the same change the same name, and another change another name: two
- * pages may change the same state at the same time. `at`: when the event happened (epoch ms).
+ * The last part of an event's id. It is the same on all pages for the same change, and differs between changes, because
+ * two pages may change the same state at the same time. `at`: when the event happened (epoch ms).
  */
 export function eventName(detail: PaymentsEventDetail, at: number): string {
   switch (detail.type) {

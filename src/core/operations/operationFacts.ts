@@ -49,18 +49,18 @@ export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
 /** A fact about the outcome that does not come from a poll. */
 export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' | 'archived' | 'connection' }>;
 
-/** Applies a fact that does not come from a poll. Only proof, or a person, moves an operation out of `unknown`. */
+/** Applies a fact that does not come from a poll. An `unknown` operation ends by proof, a person or its page's late answer. */
 export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWithoutPoll): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
-  // Whether an outcome contradicts a person who resolved the operation because the page that sent it seemed closed.
+  // Whether a person resolved the operation because its page seemed closed, and said the opposite of `charged`.
   const isDenied = (charged: boolean) =>
     phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isRequestOutcomeUnknown(operation));
   switch (fact.type) {
     case 'accepted':
-      // A page that seemed closed may only have been frozen, and get its answer late. The answer counts even after a resolution.
+      // A page that seemed closed may only have been frozen. Its late answer counts even after a resolution.
       if (
         operation.msgIdentifier !== undefined ||
         (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
@@ -101,7 +101,8 @@ export function applyFactWithoutPoll(operation: TerminalOperation, fact: FactWit
     case 'resolved':
       // An earlier resolution or a proven outcome stays. If this resolution differs from it, an anomaly is noted.
       if (phase === 'resolved') return withAnomalyIfOperatorContradicted(operation, fact.charged);
-      // The page that seemed closed may have got its answer while the person looked. Then the answer counts.
+      // A resolution changes an `unknown` operation, or one that waits because the page that seemed closed was
+      // answered.
       if (phase !== 'unknown' && !(phase === 'waiting' && reason === 'reloaded'))
         return (provenCharge(operation) ?? fact.charged) === fact.charged
           ? operation

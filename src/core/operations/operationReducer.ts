@@ -30,14 +30,14 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
 function afterPoll(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
   const { phase, reason } = operation;
   if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
-  // Two operations share this message id, and the result may belong to either.
+  // The result may belong to either of the two operations that share this message id, so it counts for neither.
   if (operation.anomalies.includes('duplicate-id')) return operation;
   if (phase === 'complete' || phase === 'partial') {
     return message.status === 'failed' ? withUnacknowledgedAnomaly(operation, 'contradiction') : operation;
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    // The operation gets the approved amount, because a person must now check whether the customer paid it.
+    // The approved amount is kept, because a person must now check whether the customer paid it.
     const { confirmedCents } = message;
     const doubt = {
       ...asUnknown(operation, 'contradiction', at),

@@ -11,7 +11,7 @@ export const tooShortSearchMessage = `must have at least ${fewestCharacters} cha
 /** The form in which order numbers are compared, so that case does not count. */
 export const lowerCased = (text: string) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Creates a check: an order number begins or ends with the text, or a reference or message id equals the text. */
+/** Returns a check: the order number begins or ends with the text, or the reference or message id equals the text. */
 export function createOperationMatcher(search: string) {
   const wanted = lowerCased(search);
   return ({

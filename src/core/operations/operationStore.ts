@@ -23,7 +23,7 @@ function createSortedList() {
 export function createOperationStore() {
   const operations = new Map<string, TerminalOperation>();
   const newest = createSortedList();
-  // Open and unacknowledged operations have their own list, so that frequent queries need not search all operations.
+  // A second list, of open and unacknowledged operations, so that frequent queries need not search all operations.
   const standing = createSortedList();
   const { add: subscribe, notify: notifyAll } = createListeners();
   let isHeld = false;

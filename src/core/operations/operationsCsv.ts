@@ -39,7 +39,7 @@ export function createOperationsCsvWriter(timeZone: string) {
   return {
     /** The byte order mark, which makes a spreadsheet read UTF-8, and the names of the columns. */
     head: `\uFEFF${toCsv([columns])}`,
-    /** One line for each operation. `found` has the operations that the voids undid. */
+    /** One line for each operation. `found`: the known operations, among them those that the voids undid. */
     linesOf: (operations: readonly Exported[], found: OperationsByReference) =>
       toCsv(
         operations.map((operation) => {
@@ -52,7 +52,7 @@ export function createOperationsCsvWriter(timeZone: string) {
             kind,
             phase,
             decimal(amountCents),
-            // The amount moved is empty while the outcome is not known, and for a batch.
+            // No amount moved is written while the outcome is not known, or for the closing of a batch.
             isUndecided(operation) || kind === 'closeBatch' ? '' : decimal(movedCents),
             decimal(tipCents),
             currency,

@@ -28,7 +28,7 @@ export interface PaidAndPending extends Pick<OrderFigures, 'paidCents' | 'pendin
   isMixed: boolean;
 }
 
-/** Adds up an order. `operations`: all with the order's number, and all with the reference of one of these. */
+/** Adds up an order from all operations with its number, and all with the reference of one of those. */
 export function sumOrder(
   { number, currency }: Pick<OrderReference, 'number' | 'currency'>,
   operations: readonly TerminalOperation[],
@@ -63,7 +63,7 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // With a tip on the sale or hold, we count at most the amount without the tip as paid, and what is above it as tip.
+    // If the sale or hold has a tip, at most its amount without the tip counts as paid. What is above counts as tip.
     tipCents > 0 ? withoutTip : Infinity,
     // A refund is counted against the tip first. If it lowered the paid amount first, the order could be charged again.
     capturedCents - refundedCents,
@@ -83,7 +83,7 @@ export function orderFigures(
 /** A part of an order that is to be taken. */
 interface OrderPart extends OrderReference {
   cents: number;
-  /** Kind and terminal, or the id of a leg, so that the confirmation of one part is not valid for another of the same amount. */
+  /** Kind and terminal, or the id of a leg. So a confirmation is not valid for another part of the same amount. */
   by: string;
 }
 
@@ -101,7 +101,7 @@ export function questionIfOverTotal(part: OrderPart, takenCents: number): Refusa
     code: 'needs-confirmation',
     message: 'This payment would take more than the total of the order. Check the amount, then confirm.',
     field: 'orderTotal',
-    // The confirmation is valid until another part of the order is taken.
+    // The confirmation names `takenCents`. So it is valid only until another part of the order is taken.
     confirmation: ['order', number, currency, totalCents, takenCents, cents, by].join('|'),
   };
 }
@@ -149,7 +149,7 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
       .filter(({ orderNumber }) => orderNumber === number)
       .flatMap((sale: TerminalOperation) => {
         const { transaction, own } = transactionAndOperations(sale, found);
-        // Only follow-ups of `own`: it also has declined sales with the same reference, which may be of another order.
+        // `own` also has declined sales of this reference, perhaps of another order. So only follow-ups are added.
         return transaction ? [sale, ...own.filter(({ kind }) => isFollowUpKind(kind))] : sale;
       }),
   );

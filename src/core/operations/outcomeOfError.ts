@@ -14,7 +14,7 @@ export function outcomeOfError(
   const { code, status, operationState } = cause;
   const refusal = guards.has(cause.refusal?.code) ? cause.refusal : undefined;
   const error = { ...picked(cause, storedFields), refusal };
-  // The client throws the two codes before it sends anything, and with `not-seen` the gateway says that it sent nothing.
+  // The client throws these two codes before it sends anything. With `not-seen` the gateway says that it sent nothing.
   const wasSent = code !== 'invalid-input' && code !== 'configuration' && operationState !== 'not-seen';
   if (!wasSent) return { type: 'refused', at, error };
   const isAnswer = code !== 'contract' && status !== undefined && status >= 400;
@@ -55,7 +55,7 @@ const storedFields = [
   'operationState',
 ] as const;
 
-/** Refusals by a lock or a guard, or because an approval is missing. */
+/** The codes of refusals by a lock or a guard, or because an approval is missing. Only these refusals are stored. */
 const guards: ReadonlySet<string | undefined> = /*#__PURE__*/ new Set([
   'terminal-busy',
   'needs-approval',

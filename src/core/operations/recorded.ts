@@ -30,7 +30,7 @@ export interface RecordedTransaction extends Transaction {
   currency?: string | undefined;
   createdAt: number;
   orderNumber?: string | undefined;
-  /** The most that can still be returned (cents); for a hold, what can be captured; 0 after a void. */
+  /** The most that can still be returned (cents). For a hold: the most that can be captured. After a void: 0. */
   leftCents: number;
   /** A pre-authorization without capture or void. */
   isHeld: boolean;
@@ -46,7 +46,7 @@ export interface ReportRow {
   kind: MoneyOperation;
   phase: Phase;
   count: number;
-  /** How many of the `count` operations moved money. In a `resolved` row: those for which a person recorded a charge. */
+  /** How many of the `count` operations moved money; in a `resolved` row, how many a person recorded as charged. */
   movedCount: number;
   /** The requested amount (cents). */
   amountCents: number;
@@ -65,9 +65,9 @@ export interface ReportLeg {
 }
 
 /**
- * The operations started within a period. The money moved in a currency is the `movedCents` of `pay` and `capture`
- * minus those of `refund` and `void`; a `preAuth` moves none. An operation counts on the day it was started, however
- * late its result comes: only the unknown operations, which the report lists, can change the figures of a day.
+ * The figures of the operations started within a period. The money moved in a currency is the `movedCents` of `pay` and
+ * `capture` minus those of `refund` and `void`; a `preAuth` moves none. An operation counts on the day it was started.
+ * So only the unknown operations, which the report lists, can change the figures of a day later.
  */
 export interface RecordedReport {
   rows: readonly ReportRow[];
@@ -91,13 +91,13 @@ export interface OperationWithTimeline {
 /** What a gateway knows of an operation id, with the events of its operation, oldest first. */
 export interface OperationHistory {
   state: OperationStateAtGateway;
-  /** How far back the record is complete (ms): an older operation may have been sent although the state is `not-seen`. */
+  /** How far back the record is complete (ms). An operation from before may have been sent, although the state is `not-seen`. */
   knownForMs: number;
   /** The id is closed: the operation was not sent within `knownForMs` and never will be. */
   isClosed: boolean;
   /** The gateway's time (epoch ms). */
   now?: number | undefined;
-  /** Why a lock or guard refused the operation, if one did. */
+  /** Why a lock or guard of the gateway refused the operation. Undefined if none did. */
   error?: PaymentsError | undefined;
   /** Undefined for an id that was not sent, or an operation that the caller may not see. */
   operation?: RecordedOperation | undefined;

@@ -13,7 +13,7 @@ export function terminalBusyRefusal(holder: Pick<TerminalOperation, 'id' | 'phas
   };
 }
 
-/** The refusal of a start that the journal did not record. `cause`: the journal's error; undefined if the page was frozen instead. */
+/** The refusal of a start that the journal did not record. `cause`: the journal's error; undefined if the page was frozen. */
 export function noJournalRefusal(cause?: unknown): Refusal {
   const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
   const isOtherDatabase =

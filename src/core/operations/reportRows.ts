@@ -8,7 +8,7 @@ export type OlderVersionReportRow = Omit<ReportRow, AddedFigure> & {
   [Figure in AddedFigure]?: ReportRow[Figure] | undefined;
 };
 
-/** Adds the figures that a row of an older version lacks. If the row moved money, `movedCount` is set to `count`. */
+/** Adds the figures that a row of an older version lacks: `movedCount` is `count` (0 if no money moved), `tipCents` is 0. */
 export function withAllFigures(row: OlderVersionReportRow): ReportRow {
   const { movedCount = row.movedCents === 0 ? 0 : row.count, tipCents = 0 } = row;
   return { ...row, movedCount, tipCents };

@@ -12,9 +12,9 @@ import {
 export interface ReversalOptions {
   /** The largest amount that can be returned (cents). */
   maxCents: number;
-  /** The operation that returns the whole amount: a void if possible and not refused, else a refund. Only a refund returns a part. */
+  /** What returns the whole amount: a void if possible and not refused, else a refund. Only a refund returns a part. */
   fullReversalKind: 'void' | 'refund';
-  /** Whether it is unknown if the sale is settled: void and refund are both offered, and the service refuses the wrong one. */
+  /** Whether it is unknown if the sale is settled. Then void and refund are offered, and the service refuses the wrong one. */
   isSettlementUnknown: boolean;
   allowsPartialRefund: boolean;
   /** A pre-authorization without capture: a void releases the hold. */
@@ -23,12 +23,12 @@ export interface ReversalOptions {
   mayRepeatEarlier: (kind: 'void' | 'refund') => boolean;
 }
 
-/** A transaction. `allowed`: the operations that the caller may start on it, if a gateway says so. */
+/** A transaction with the host's permissions. `allowed`: the operations that the caller may start on it, if a gateway says so. */
 export interface PermittedTransaction extends Transaction {
   allowed?: readonly AllowedOperation[] | undefined;
 }
 
-/** Whether the host forbids an operation, or why another person must approve it. Without a gateway: neither. */
+/** Whether the host forbids an operation, and why another person must approve it. Without a gateway: false and undefined. */
 export function hostPermission({ allowed }: PermittedTransaction, kind: AllowedOperation['operation']) {
   const said = allowed?.find(({ operation }) => operation === kind);
   return { isForbidden: said?.reason === 'role', needsApproval: said?.needsApproval };
@@ -38,8 +38,9 @@ export function hostPermission({ allowed }: PermittedTransaction, kind: AllowedO
 export type NoReversalReason = 'voided' | 'under-way' | 'already-refunded' | 'nothing-captured' | 'role';
 
 /**
- * How the money of a transaction can be returned, or why it cannot. If settlement is unknown, a void comes first, and a
- * refund only after the service has refused the void. While an operation on the transaction is open, no other may start.
+ * How the money of a transaction can be returned, or why it cannot. If it is unknown whether the sale is settled, a
+ * void comes first, and a refund after the service has refused the void. While an operation on the transaction is open,
+ * no other may start.
  */
 export function reversalOptions(
   given: PermittedTransaction,
@@ -72,7 +73,7 @@ export function reversalOptions(
     isHold,
     mayRepeatEarlier: (wanted) =>
       tries.some(
-        // A void after a void in doubt is harmless: both together return the money only once.
+        // Two voids return the money only once. So a void after a void in doubt is harmless.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
           isOutcomeUnproven(earlier) &&

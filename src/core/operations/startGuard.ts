@@ -23,7 +23,7 @@ import {
   transactionFromOperations,
 } from './transactions.ts';
 
-/** How long after an earlier operation the same amount needs a confirmation (ms). */
+/** How long the same amount needs a confirmation after an earlier operation (ms). */
 export interface DuplicateGuardOptions {
   /**
    * How long (ms) the same amount needs a confirmation after an operation that may have charged: one that is `unknown`,
@@ -59,13 +59,13 @@ export interface OperationDraft {
   /** The total of the order (cents). To take more than the total, a person must confirm. */
   orderTotalCents?: number | undefined;
   pnRefNum?: string | undefined;
-  /** Id of the operation on the screen. Soon after its approval, the same amount without an order total needs a confirmation. */
+  /** Id of the operation on the screen. Soon after its approval, the same amount without a total needs a confirmation. */
   repeats?: string | undefined;
 }
 
 /**
- * The latest operation of the same kind and amount that the draft may repeat by mistake: its outcome is in doubt, it paid
- * the same order, or its ending at this terminal is not acknowledged.
+ * The latest operation of the same kind and amount that the draft may repeat by mistake: one whose outcome is in doubt,
+ * one that paid the same order or is still shown, or one whose ending at this terminal is not acknowledged.
  */
 export function findProbableDuplicate(
   operations: readonly TerminalOperation[],
@@ -82,7 +82,7 @@ export function findProbableDuplicate(
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       if (isUnseenAtTerminal(draft.terminalId, earlier, isSameFlow)) return true;
-      // While an operation of the order is open, at any terminal, it is unknown whether the order is paid.
+      // While an operation of the order is open (at any terminal), it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (isOutcomeUnproven(earlier)) return age < doubtMs;
       // With a total, equal parts of an order need no confirmation here: the total limits what is taken.
@@ -101,8 +101,8 @@ export const isSameKindAndAmount = (earlier: TerminalOperation, draft: Operation
   mayBeSameCurrency(earlier.currency, draft.currency);
 
 /**
- * Whether an ending at this terminal is unacknowledged, so that the same amount there needs a confirmation. Exceptions: a
- * proven refusal, and a failed or rejected operation of the same flow.
+ * Whether an operation at this terminal has an unacknowledged ending, so that the same amount needs a confirmation.
+ * Exceptions: an operation whose refusal is proven, and a failed or rejected operation of the same flow.
  */
 export function isUnseenAtTerminal(
   terminalId: string,
@@ -183,7 +183,7 @@ interface GuardContext {
   taken?: PaidAndPending | undefined;
 }
 
-/** Why a draft is refused, judged by `context`. A page without a gateway calls it before and while it takes the terminal. */
+/** Why a draft may not start, judged by `context`. Without a gateway, a page judges before and while it takes the terminal. */
 export function guardStart(draft: OperationDraft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
     .filter((operation) => blocksStart(operation, draft, context.now))

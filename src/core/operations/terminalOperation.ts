@@ -24,7 +24,7 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Whether the operation has not ended: it is sending, waiting or `unknown`. After 30 days `isOpen` may be false for it. */
+/** Whether the operation is sending, waiting or `unknown`. Stays true after 30 days in `unknown`, when `isOpen` becomes false. */
 export function isUndecided({ phase }: { phase: Phase | null }): boolean {
   return (undecidedPhases as readonly (Phase | null)[]).includes(phase);
 }
@@ -81,7 +81,7 @@ export interface TerminalOperation {
   reason?: UnknownReason | undefined;
   terminalId: string;
   provider?: string | undefined;
-  /** Currency of the cents (ISO 4217). Undefined if the caller named none and the wire counts cents. */
+  /** Currency of the amounts (ISO 4217). Undefined if the caller named none and the service takes amounts in cents. */
   currency?: string | undefined;
   /** The requested amount. */
   amountCents?: number | undefined;
@@ -132,7 +132,7 @@ export function approvedCents({
   return confirmedCents ?? amountCents;
 }
 
-/** Whether less was approved than requested, and the service or a person says that the approved amount was charged. */
+/** Whether less was approved than requested, and the approved amount was charged, as the service or a person says. */
 export function isPartlyApproved({
   phase,
   resolution,
@@ -156,7 +156,7 @@ export function isCarriedOut({
 export const hasServiceResult = ({ phase }: TerminalOperation): boolean =>
   phase === 'complete' || phase === 'partial' || phase === 'failed';
 
-/** Where an operation stands in a list by start time. */
+/** The fields by which lists are sorted: the start time, then the id. */
 export type StartTimeAndId = Pick<TerminalOperation, 'createdAt' | 'id'>;
 
 export function byStartTime(a: StartTimeAndId, b: StartTimeAndId): number {
@@ -173,7 +173,7 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it is in doubt if the operation charged: it is unknown, a person resolved it, or its refusal is unproven. */
+/** Whether it is in doubt if the operation charged: unknown, resolved, or rejected by a 400, 422 or 429 that proves nothing. */
 export function isOutcomeUnproven({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
@@ -192,7 +192,7 @@ export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
 export const isApprovable = ({ phase, error }: TerminalOperation): boolean =>
   phase === 'rejected' && error?.refusal?.code === 'needs-approval';
 
-/** Whether a refusal is proven. Without proof another copy of the request may have been accepted (faults M2). */
+/** Whether a refusal is proven. Without proof, a second copy of the request may have been accepted (faults M2). */
 export function isProvenRefusal({ error }: Pick<TerminalOperation, 'error'>): boolean {
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }
@@ -234,7 +234,7 @@ export interface Refusal {
   operationId?: string | undefined;
   /** With `needs-confirmation`: the value for `confirmed` once a person has agreed. */
   confirmation?: string | undefined;
-  /** With `no-journal`: recording took too long or the page stood still, so a second start may succeed. */
+  /** Whether recording took too long or the page stood still (only with `no-journal`). Then a second start may succeed. */
   isTooSlow?: boolean | undefined;
 }
 

@@ -57,7 +57,7 @@ export interface MoneyCallOptions extends CallOptions {
   approval?: ApprovalCode | undefined;
   /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
-  /** The client calls this right before it sends, because reading the headers may take long. If false, it sends nothing. */
+  /** Called right before sending, because reading the headers may take long. If it gives false, nothing is sent. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
@@ -95,8 +95,8 @@ export interface StartOptions {
   /** What the host knows of the transaction to capture, void or refund. A gateway ignores it and uses its own record. */
   transaction?: Transaction | undefined;
   /**
-   * Id of the operation that the page still shows. If that operation was just approved, a second one with the same amount
-   * and without an order total needs a confirmation; with a gateway, only until the ending is acknowledged.
+   * Id of the operation that the page still shows. If that operation was just approved, another one with the same
+   * amount and no order total needs a confirmation. With a gateway this holds only until the ending is acknowledged.
    */
   repeats?: string | undefined;
   /** The total (cents) of the order that the request names. If more would be taken, a person has to confirm first. */
@@ -173,7 +173,7 @@ export interface TerminalOperations {
   /** Returns a store of one message's state. If the message belongs to one of these operations, `origin` is not needed. */
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
-  /** Polls for the result as soon as possible, without waiting until the next poll is due. */
+  /** Polls for the result of an operation as soon as possible, without waiting until the next poll is due. */
   checkNow: (id: string) => CheckNowResult;
   /** Whether the operation can be checked at the service or gateway. */
   canCheck: (id: string) => boolean;
@@ -197,11 +197,11 @@ export interface TerminalOperations {
   dispose: () => void;
   /** Hash of the operator's `scopeKey`. The operations of this operator have the same `scope`. */
   readonly scope: string | undefined;
-  /** Whether this tab started the operation, or shows it (`attach`). */
+  /** Whether this tab started the operation or shows it (see `attach`). */
   isOwn: (id: string) => boolean;
-  /** Whether the operation is stored in this browser, but no open tab shows it. False until `isReady`. */
+  /** Whether no open tab shows an operation that is stored in this browser. False until `isReady`. */
   isOrphan: (id: string) => boolean;
-  /** Marks the operation as shown by this page. */
+  /** Tells all tabs that this page shows the operation. */
   attach: (id: string) => void;
   /** Whether the first read of the operations is over, even if the read failed. */
   isReady: () => boolean;

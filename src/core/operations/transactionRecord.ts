@@ -38,14 +38,14 @@ const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OperationsByRe
 const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
-/** Finds the transaction that `first` started (undefined unless `first` was completed), and its known operations. */
+/** The transaction that `first` started, and its known operations. `transaction` is undefined unless `first` was completed. */
 export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
   const transaction = isCarriedOutSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
 }
 
-/** The transaction that `first` started; undefined for example for a failed sale. `tell` gives an operation's recorded form. */
+/** The transaction that `first` started; undefined after a failed sale. `tell` gives an operation's recorded form. */
 export function recordedTransaction(
   first: TerminalOperation,
   found: OperationsByReference,
@@ -121,7 +121,7 @@ export function toReportRow(operation: TerminalOperation, found: OperationsByRef
 
 function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
   const known = referenceOf(operation, found).filter(isCarriedOut);
-  // If the pre-authorization of a capture is too old to be kept, the capture counts as the first operation.
+  // If a capture's pre-authorization is too old to be kept, the capture counts as the transaction's first operation.
   const first =
     findSaleOf(operation, known.filter(isCarriedOutSaleOrHold)) ??
     findSaleOf(

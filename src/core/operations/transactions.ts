@@ -40,7 +40,7 @@ export interface Transaction {
   /** ISO 4217; default the currency of the `PaymentsProvider`. */
   currency?: string | undefined;
   /**
-   * The transaction's operations at all tills, from a record. Operations of other tills count like those of this page.
+   * The operations of the transaction at all tills, as a record has them. They count like operations of this page.
    * `refundedCents` must include the refunds in this list, but not those that only this page knows.
    */
   operations?: readonly FollowUpOperation[] | undefined;
@@ -95,8 +95,8 @@ export function findSaleOf(
 type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
 
 /**
- * Finds all operations of a transaction. Its sale is the one that `operations` of the transaction lists. If that sale is
- * not known, it is the latest sale with the same reference and provider.
+ * Finds all operations of a transaction. Its sale is the one that the transaction's `operations` list. If this page
+ * does not know that sale, the latest sale with the same reference and provider is used.
  */
 export function operationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
@@ -106,7 +106,7 @@ export function operationsOfTransaction(
   const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
   const sales = ofReference.filter(isCarriedOutSaleOrHold).toSorted(byStartTime);
   const latest = sales.findLast((sale) => mayBeSameProvider(sale.provider, provider));
-  // If this page does not know the listed sale, the latest sale stands in for it. Then operations of another transaction
+  // The latest sale stands in for a listed sale that this page does not know. Then operations of another transaction
   // may be counted too, but none is left out.
   const first = sales.find(isListed) ?? latest;
   const own = ofReference.filter(
@@ -159,7 +159,7 @@ function withOperations(
   const done = following.filter(isCounted);
   const backCents = sumOf(done, 'refund');
   const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');
-  // The approved amount counts, even if the host still names the requested amount.
+  // If the host still names the requested amount, the lower approved amount counts.
   const authorizedCents = Math.min(
     given.authorizedCents,
     (first?.kind === given.kind ? first.confirmedCents : undefined) ?? Infinity,
@@ -177,12 +177,12 @@ function withOperations(
         ? // The host's refunds may include those made here: the larger figure counts.
           Math.max(given.refundedCents, backCents)
         : Math.max(0, given.refundedCents - listedCents) + backCents,
-    // The list must hold every operation that the figures above include: otherwise a later call counts it twice.
+    // The list must hold every operation that the sums above include. Otherwise a later call counts it twice.
     operations: given.operations && following,
   };
 }
 
-/** How much of the captures was requested but not approved (cents). The host's data may still include this amount. */
+/** The part of the captures that was requested but not approved (cents). The host's `capturedCents` may still include it. */
 function notCaptured(operations: readonly FollowUpOperation[]): number {
   return operations
     .filter((operation) => operation.kind === 'capture' && isPartlyApproved(operation))

@@ -3,7 +3,7 @@ import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
 export interface PollLimits {
-  /** The most polls in any window. The default is 3 below the service's 50: polls may arrive closer together than sent. */
+  /** The most polls in any window. The default, 47, is below the service's 50, because polls may arrive closer than sent. */
   limit: number;
   windowMs: number;
   /** Polls that may be sent at once; further ones are spaced evenly. */
@@ -19,11 +19,11 @@ export interface PollCandidate {
   askedAt: number;
   /** The earliest next poll, see `earliestPollAt`. */
   earliestAt: number;
-  /** Until this time, this tab leaves the message to another tab. The message keeps its place in the order. */
+  /** Until this time, this tab leaves the message to another tab. Meanwhile the message keeps its place in the order. */
   heldUntil: number;
-  /** How long (ms) this tab leaves a free slot to the leading tab before it polls the message itself. */
+  /** How long (ms) a free slot is left to the leading tab, before this tab polls the message itself. */
   graceMs: number;
-  /** Multiplies the waiting time: `viewedWeight` if a person looks at the message on this page, otherwise at most 1. */
+  /** Factor of the waiting time: `viewedWeight` if a person looks at the message on this page, otherwise at most 1. */
   weight: number;
   /** No caller waits for the message any more; polls only look for a late result. */
   isBackground: boolean;
@@ -33,11 +33,11 @@ export interface PollCandidate {
 
 /** Factor of the waiting time of a message that a person looks at. */
 export const viewedWeight = 1.1;
-/** A due message is left to the leading tab for two rounds plus this long (ms). A round: one poll of each message. */
+/** The leading tab has two rounds plus this time (ms) to poll a due message. In a round each awaited message is polled once. */
 const leaderTimeoutMs = 10_000;
-/** If all slots are used, one poll in ten, and at least one in a window, is for messages that no caller waits for. */
+/** If all slots are used, one poll in this many, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
-/** The least delay of a message's next poll, as a share of a round. A round: one poll of each awaited message. */
+/** How much later than usual a message is polled at least, as a share of a round (one poll of each awaited message). */
 const earlyPollPenalty = 0.1;
 
 /**
@@ -53,7 +53,7 @@ export function chooseNextPoll(
 ): { msgIdentifier: string; at: number } | undefined {
   const current = currentLimits(log, now, limits);
   const last = log.taken.at(-1);
-  /** When the next slot is free. In the past if it is free already. */
+  /** When the next slot is free (epoch ms); in the past if a slot is free already. */
   const slotAt = last === undefined ? -Infinity : nextSlotAt(log.taken, last, current);
   const slotMs = current.windowMs / current.limit;
   const { restUntil, urgentFrom } = log;
@@ -66,14 +66,15 @@ export function chooseNextPoll(
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
     const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
-    // A leading tab that knows the message polls it within this time. After that, this tab no longer waits for that tab.
+    // Within this time a leading tab that knows the message has polled it. After that, this tab no longer waits for the
+    // other.
     const isLed = freeAt - earliest < 2 * roundMs + leaderTimeoutMs;
     return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
 
   const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
-  // A tab that has background messages only: if one of the last four slots polled a message that a caller waits for, another tab
-  // may need the slots. Background messages then get only their share.
+  // For a tab with background messages only. If one of the last four slots polled an awaited message, another tab may
+  // need the slots. Then background messages get only their share.
   const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
   const soonest = (those: readonly PollCandidate[]) =>
     those.reduce((earliest, candidate) => Math.min(earliest, readyAt(candidate)), Infinity);
@@ -97,7 +98,7 @@ const isAwaited = ({ isBackground, isUserRequested }: PollCandidate) => !isBackg
 
 const lowestLimit = 5;
 const refusalCost = 2;
-/** Slots count for this much longer than the window (ms): polls that are slow on the network arrive closer together than sent. */
+/** How much longer than the window a slot counts (ms), because slow polls may arrive closer together than they were sent. */
 export const windowMarginMs = 250;
 
 /** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */
@@ -129,7 +130,7 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
-/** Adds to `taken` every slot that the limits allow from `from` to `until`, because other tabs may have used them all. */
+/** Adds to `taken` the most slots that the limits allow from `from` to `until`, because other tabs may have used them. */
 export function assumeSlotsSpent(
   taken: readonly number[],
   [from, until]: readonly [number, number],
@@ -150,7 +151,7 @@ function slidingWindowFreeAt(taken: readonly number[], now: number, { limit, win
   return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
 }
 
-/** The time of the next slot if the free slots are spread over the window. First gaps are shorter: most payments end soon. */
+/** The time of the next slot if free slots are spread over the window. First gaps are shorter, because most payments end soon. */
 function evenlySpacedAt(
   taken: readonly number[],
   now: number,
@@ -159,7 +160,7 @@ function evenlySpacedAt(
   const last = taken.at(-1);
   if (last === undefined || taken.length < burst || taken.length >= limit) return now;
   const left = limit - taken.length;
-  // One gap for each taken slot: with this gap between polls, the free slots last until the taken one is free again.
+  // For each taken slot: the gap between polls with which the free slots last until that slot is free again.
   const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
   const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
   return last + Math.max(windowMs / limit, ...gaps) * share;
@@ -189,10 +190,10 @@ export interface PollTiming {
   since: number;
   acceptedAt?: number | undefined;
   lastAskedAt?: number | undefined;
-  /** The page has just woken, the host has new headers, or a person pressed "Check now". */
+  /** Whether the page has just woken, the host has new headers, or a person pressed "Check now". */
   isRequested: boolean;
   isUserRequested: boolean;
-  /** No person waits at the till any more. */
+  /** Whether no person waits at the till any more. */
   isSlow: boolean;
   /** When the status `timeout` was first seen. */
   timedOutAt?: number | undefined;
@@ -215,7 +216,7 @@ const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
 export const frequentPollingMs = 30 * minute;
 
-/** The earliest next poll of a message (ms, by the clock of `facts`); Infinity if there is none. `jitter`: 0 to 1. */
+/** When a message may be polled next (ms, by the clock of `facts`); Infinity if never. `jitter`: 0 to 1. */
 export function earliestPollAt(facts: PollTiming, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
@@ -240,8 +241,8 @@ function gapBeforeNextPoll(
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
   const later = (pollsForADay && lateResultGaps.find(([until]) => age < until)?.[1]) || Infinity;
   if (timedOutAt !== undefined) {
-    // After `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one is answered,
-    // or until the page has watched the message for 30 minutes.
+    // After the status `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one
+    // is answered, or until the page has watched the message for 30 minutes.
     const isInVain = later === Infinity && state.failures > 0 && age <= frequentPollingMs;
     return isInVain || last - timedOutAt < frequentForMs ? slowGap : later;
   }
@@ -262,8 +263,8 @@ function gapBeforeNextPoll(
 }
 
 /**
- * However long a pause the service states, a person may poll again after this long (ms). A gateway and its pages do not
- * know whether a person asked for a poll. So they end every pause after this long.
+ * After this time (ms) a person may poll again, however long a pause the service states. A gateway and its pages do not
+ * know whether a person asked for a poll. So they end every pause after this time.
  */
 export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
@@ -275,15 +276,15 @@ export function guessedPauseMs(before: number): number {
   return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
-/** A pause of automatic polls for `ms`. A person may poll once after `urgentAfterMs`. */
+/** A pause of `ms` without automatic polls. After `urgentAfterMs` a person may poll once. */
 export interface PollPause {
   ms: number;
   urgentAfterMs: number;
 }
 
 /**
- * Gives the length of each pause after a 429 or 503. If the service states a length, a person's polls pause too, for up to
- * 15 minutes. Otherwise the pauses are 60, 120, 240, then 300 s long, and a person may poll once after 15 s.
+ * Decides how long to pause after each 429 or 503. If the service states a length, a person's polls pause too, for at
+ * most 15 minutes. Otherwise the pauses are 60, 120, 240, then 300 s long, and a person may poll once after 15 s.
  */
 export function createPauseSchedule() {
   let step = 0;

@@ -55,7 +55,7 @@ interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageLifecycle | undefined;
-  /** Gives the name of a message in the poll log. Messages of different accounts need different names. Default: the id. */
+  /** Gives a message's name in the poll log: messages of different accounts need different names. Default: the message's id. */
   nameOf?: (msgIdentifier: string) => string;
 }
 
@@ -125,7 +125,7 @@ export function createMessageWatcher(options: MessageWatcherOptions) {
     message.isAsking = false;
     message.jitter = random();
     updateMessage(message, state);
-    // A message that needs no more polls leaves its slots to the others: their polls may be due sooner than planned.
+    // A final message leaves its slots to the other messages: their polls may be due sooner than planned.
     reschedule(state.isFinal ? undefined : message.earliestAt);
     if (!isDisposed && (state.message !== known || !sharing.isAlone())) {
       const heard = state.error ? undefined : withoutRaw(state.message);
@@ -249,7 +249,7 @@ function watchRefusals(
   });
 }
 
-/** When the message can be polled next (epoch ms), as far as this tab knows. Messages that are due earlier come first. */
+/** When the message can be polled next (epoch ms), as far as this tab knows: after the messages that are due earlier. */
 function nextPollAt(
   message: WatchedMessage,
   messages: Iterable<WatchedMessage>,

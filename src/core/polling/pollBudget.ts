@@ -53,7 +53,7 @@ export interface PollBudget {
   ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Uses a slot for a poll. False if the slot was used before, or is not of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /** After a poll: if it took long, it counts as sent now, because it is unknown when it reached the service. */
+  /** Called after each poll. A poll that took long counts as sent now, because it is unknown when it reached the service. */
   endPoll: (slot: PollSlot) => void;
   /** After a 429 or 503: pauses automatic polls for `retryAfterMs`, else a guessed time. `isLimit`: too many polls were sent. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
@@ -64,7 +64,7 @@ export interface PollBudget {
     candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
-  /** When this tab can send a poll (epoch ms). `isUrgent`: a person's poll. `before`: how many other polls come first. */
+  /** When this tab can send a poll (epoch ms). `isUrgent`: one that a person asked for. `before`: how many others come first. */
   nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;
@@ -176,8 +176,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return taking;
     });
 
-  // If the shared log cannot be reached, each tab takes only a small share of the slots. For each slot that it takes, it
-  // assumes that every other tab has taken one too.
+  // Takes a slot while the shared log cannot be reached. Each tab then takes only a small share of the slots, and
+  // assumes for each slot that every other tab has taken one too.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const limits = limitsNow(lastLog());
@@ -302,7 +302,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
   return { ...log, asked: new Map(log.asked).set(msgIdentifier, answered) };
 }
 
-/** Adds a pause, unless a running pause lasts as long. If no pause is running, also lowers the limit (with `limits` only). */
+/** Adds a pause, unless a running one ends no earlier. If none is running and `limits` are given, also lowers the limit. */
 function withPause(
   log: PollLog,
   { ms, urgentAfterMs }: PollPause,
@@ -327,8 +327,8 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
   const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
   const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
   budgets.set(clock, byKey);
-  // Every page and every worker of a browser gets the shared store. In a page without IndexedDB that store fails; the budget
-  // then leaves slots to tabs it cannot see.
+  // All pages and workers of a browser share the store. In a page without IndexedDB the store fails: then the budget
+  // leaves slots to other tabs, which it cannot see.
   const isShared = typeof document !== 'undefined' || typeof indexedDB !== 'undefined';
   const made = () => createPollBudget({ clock, store: isShared ? createIndexedDbPollStore(key) : undefined });
   const budget = byKey.get(key) ?? made();

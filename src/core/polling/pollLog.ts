@@ -12,7 +12,7 @@ export function withoutRaw(message: ProcessedMessage | undefined): MessageWithou
 }
 
 export interface LastPoll {
-  /** The tab that sent the poll. Until it has the answer, for at most 10 s, other tabs leave the message alone. */
+  /** The tab that sent the poll. Other tabs leave the message to this tab until it has the answer, for at most 10 s. */
   tab: string;
   at: number;
   answeredAt?: number | undefined;
@@ -36,9 +36,9 @@ export interface PollLog {
   restFrom: number;
   /** During a pause, a poll that a person asks for may be sent from this time on. The next one may follow 15 minutes later. */
   urgentFrom: number;
-  /** A lowered limit (`to`), and since when (`at`). It follows a 429 outside of a pause: probably another program polls too. */
+  /** Since `at` the limit is lowered to `to`, because of a 429 outside of a pause: probably another program polls too. */
   lowered: { to: number; at: number } | undefined;
-  /** How far the log's times were shifted after jumps of the wall clock (ms). */
+  /** How far jumps of the wall clock have shifted the log's times in total (ms). */
   moved: number;
   /** The last poll of each message, by message id, oldest poll first. Kept for three minutes. */
   asked: ReadonlyMap<string, LastPoll>;
@@ -172,7 +172,7 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
           await indexedDbResult(store.put(log, key));
           return result;
         },
-        // A power failure loses a minute of poll times at most: no need to wait for the disk.
+        // A power failure loses a minute of poll times at most, so a write need not wait for the disk.
         { durability: 'relaxed' },
       ),
   };
@@ -180,8 +180,8 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
-// After a jump of the wall clock, shifts the log, unless another tab has shifted it already. Shifts only the times that
-// must be from before the jump. The others may be right already, from a page that was opened after the jump.
+// Shifts the log by jumps of the wall clock, as far as no other tab has done so. Shifts only times that must be from
+// before the jump. The others may be right already, from a page that was opened after the jump.
 function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },
@@ -195,8 +195,8 @@ function followJumps(
 }
 
 /**
- * Reads a shared log by this page's clock. The log has wall times, and the wall clock may be moved. The first tab that
- * notices such a jump shifts the log and notes how far. A new page cannot know of earlier jumps. To be safe, it shifts
+ * Creates a function that corrects a shared log, which has wall times, after jumps of the wall clock. The first tab
+ * that notices a jump shifts the log and notes how far. A new page cannot know of earlier jumps. To be safe, it shifts
  * the slots of the log's last minute so that the newest slot is now.
  */
 export function createPollLogClockCorrection(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
@@ -333,7 +333,7 @@ export function createSharedPollLog({
     setLog,
     refresh,
     change,
-    /** How long to wait after an outage of the store (ms): the other tabs first write down the polls they sent meanwhile. */
+    /** How long to wait after an outage of the store (ms): other tabs first write down the polls that they sent meanwhile. */
     settlingLeftMs: () => (isStoreLost ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
     writeLater,
   };

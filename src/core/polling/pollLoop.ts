@@ -39,8 +39,9 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
   }
 
   /**
-   * Computes the due time again after a change, or starts the loop if it had ended. `from` (monotonic ms): the change makes
-   * no poll due before that time, so a sleep that ends earlier goes on. Calls in one turn of the event loop act as one.
+   * Computes the due time again after a change, or starts the loop if it had ended. `from` (monotonic ms): the change
+   * makes no poll due earlier, so the loop is woken only if it would sleep longer. Calls in one turn of the event loop
+   * act as one.
    */
   const reschedule = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();

@@ -4,7 +4,7 @@ import type { MessageState } from './messageState.ts';
 import { type LastPoll, pollLeaseMs, type PollLog } from './pollLog.ts';
 import { stateFromOtherTab, type WatchedMessage } from './watchedMessage.ts';
 
-/** One of the tabs that polled lately is the leading tab. How long the others leave a message to it (ms). */
+/** How long other tabs leave a message to the leading tab (ms), which is one of the tabs that polled lately. */
 const followerGraceMs = 500;
 
 interface TabPollSharingOptions {
@@ -38,22 +38,22 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
     if (isNew) tell();
     if (type === 'heard' && typeof msgIdentifier === 'string') onAnswer(msgIdentifier);
   });
-  // A tab that knows of no other tab posts its answers at most every 5 s. That is enough: a new tab announces itself.
+  // A tab that knows of no other tab posts an answer at most every 5 s, because a new tab announces itself.
   const isQuiet = () => tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs;
   // A visible page does not wait for a hidden one, because timers of hidden pages are slow.
   const isLeading = ({ at, isHidden }: LastPoll) =>
     clock.now() - at < pollLeaseMs && (!isHidden || !isVisible());
   /**
-   * What the last poll of a message means for this tab; undefined if this tab sent it. `at`: when the other tab sent the
-   * poll, undefined until it is answered. `heldUntil`: until when this tab leaves the message to the other tab. Both are
-   * monotonic ms.
+   * What the last poll of a message means for this tab; undefined unless another tab sent that poll. `at`: when it was
+   * sent, undefined until it is answered. `heldUntil`: until when this tab leaves the message to the other tab. Both
+   * are monotonic ms.
    */
   const pollOfOtherTab = (entry: LastPoll | undefined) => {
     if (!entry || entry.tab === tab) return undefined;
     const at = clock.monotonic() - Math.max(0, clock.now() - entry.at);
     const isOpen = (entry.answeredAt ?? -Infinity) < entry.at;
     if (!isOpen) return { at, heldUntil: -Infinity };
-    // If `entry.tab` has sent no channel message, that tab is closed: a reload may have left the entry in the log.
+    // A tab that has sent no channel message is closed: its entry in the log may be from before a reload.
     const isAlive = channel === undefined || tabs.has(entry.tab);
     return { at: undefined, heldUntil: isAlive && isLeading(entry) ? at + pollLeaseMs : -Infinity };
   };
@@ -88,7 +88,7 @@ export function createTabPollSharing(options: TabPollSharingOptions) {
         if (elsewhere.at !== undefined) message.notePoll(elsewhere.at);
         message.heldUntil = elsewhere.heldUntil;
         const state = stateFromOtherTab(message, entry, clock);
-        // Listeners are called only after the log's transaction, because a listener may start work of its own.
+        // Listeners are called only after the log's transaction, because they may start work of their own.
         if (state) queueMicrotask(() => update(message, state));
       }
     },

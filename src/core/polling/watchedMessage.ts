@@ -10,7 +10,7 @@ import type { LastPoll } from './pollLog.ts';
 import type { Clock } from '../time.ts';
 
 export interface WatchOptions {
-  /** No person waits: poll every 22 to 28 s. */
+  /** Whether no person waits. If so, the message is polled only every 22 to 28 s. */
   isSlow?: boolean | undefined;
   /** Whether a person looks at the message on this page. */
   isViewed?: (() => boolean) | undefined;
@@ -109,8 +109,8 @@ export function createWatchedMessage(
 export type WatchedMessage = ReturnType<typeof createWatchedMessage>;
 
 /**
- * The state after the answer that another tab got. Undefined if there is none, or this tab has one that is as new. An
- * answer from before the message was accepted is about an earlier message that had the same id.
+ * The state after another tab's answer. Undefined if there is no answer, or this tab has one that is as new. An answer
+ * from before the message was accepted is ignored: it is about an earlier message with the same id.
  */
 export function stateFromOtherTab(
   { state, checkedAt, acceptedAt = -Infinity }: WatchedMessage,

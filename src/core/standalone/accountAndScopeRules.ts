@@ -32,7 +32,7 @@ export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: str
     const known = hidden.get(operation);
     if (known) return known;
     const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
-    // Callers compare only `scope`. So an operation of another account gets its account as the scope.
+    // Callers compare owners by `scope` only. So an operation of another account has that account as its scope.
     const by = isOfAccount(operation) ? operation.scope : operation.account;
     const cut = { ...operation, ...none, orderNumber: undefined, message: undefined, scope: by };
     hidden.set(operation, cut);
@@ -51,7 +51,7 @@ export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: str
     isOfAccount,
     /** Another account's operation matters only while it is open: it may hold a terminal. */
     isRelevant: (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation),
-    /** Whether `standing` lists may have an operation: an open one, an own one, or one whose result contradicts a person. */
+    /** Whether `standing` lists may have an operation: it is open, of this owner, or its result contradicts a person. */
     mayStand: (operation: TerminalOperation) =>
       isOpen(operation) || isOwn(operation) || operation.anomalies.includes('contradicts-operator'),
     redacted,

@@ -19,7 +19,7 @@ import { contractService } from '../wire/service.ts';
 export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
   const context = createClientContext(options, serviceProtocol(options?.service ?? contractService));
   const { pollBudget } = options;
-  // Otherwise the first payment would be sent, and never polled.
+  // With any other object the first payment would be sent, and never polled.
   if (pollBudget && typeof pollBudget.acquireFor !== 'function')
     throw new ConfigurationError('pollBudget', 'pollBudget must be what createPollBudget() returned.');
   const client: PaymentsClient = {
@@ -38,7 +38,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
 
 let engine: (typeof import('./createTerminalOperations.ts'))['standaloneEngine'] | undefined;
 
-/** Loads the engine once. A further `import()` would delay each call, even with the chunk loaded. */
+/** Loads the engine's code once and keeps it: a further `import()` would delay each call, even after the code is loaded. */
 const loadEngine = async () => (engine ??= (await import('./createTerminalOperations.ts')).standaloneEngine);
 
 /** For tests in virtual time, which load the engine first. `unknown` keeps the engine's types out of the package's types. */

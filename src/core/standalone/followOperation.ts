@@ -8,7 +8,7 @@ import type { CurrencyAndScale } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { hasServiceResult, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** Measures the wait for a result. `age` counts from `since` (epoch ms), `leftOf` from when this page began to follow. */
+/** Measures how long a page waits for a result. `age` counts from `since` (epoch ms), `leftOf` from this call. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -25,7 +25,7 @@ function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   return {
     /** Call at each update, so that time in which the page is hidden does not count as waiting. */
     tick,
-    /** Time since acceptance, as far as known (ms). */
+    /** Time since the service accepted the request, as far as known (ms). */
     age: () => ageAtFirst + watchedMs(),
     /** How much of the longest wait is left (ms, monotonic). Only time in which this page was visible counts. */
     leftOf(maxMs: number) {
@@ -46,7 +46,7 @@ interface FollowContext {
   isViewed: () => boolean;
 }
 
-/** If the service wants a longer pause than this (ms), a timer ends the wait, because no poll is sent that could end it. */
+/** A pause of the service that is longer than this (ms) counts as long: no poll can end the wait, so a timer ends it. */
 const longPauseMs = 15 * 60_000;
 
 /** Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops. */
@@ -79,7 +79,8 @@ export function followOperation(
     const isLast = nextCheckAt === undefined;
     const reason = reasonToGiveUp({
       missing,
-      // No further poll comes if the provider is unknown, the message is too old, or the pause is long: that ends the wait.
+      // If the pause is long, the provider unknown or the message too old, the wait is not prolonged for a further
+      // poll.
       failures: isPaused || isLast ? Infinity : failures,
       isUnreadable: error?.code === 'contract',
       ageMs: waited.age(),
@@ -92,7 +93,7 @@ export function followOperation(
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
-    // A long pause counts as long until it is over, even when little of it is left.
+    // A pause that was long once counts as long until it is over.
     isLongPause = connection === 'slowed' && (isLongPause || nextCheckAt - clock.now() > longPauseMs);
     if (!isLongPause) return;
     const left = waited.leftOf(maxWaitMs);
@@ -121,7 +122,7 @@ export function followOperation(
     stop();
     leave = watch.subscribe(listen, { isSlow, isViewed });
   };
-  // If another part of this page watches the message already, `subscribe` repeats no update: the last one is read here.
+  // `subscribe` does not repeat the last update. If the message is watched already, that update is read here.
   if (watch.getSnapshot().message) listen();
   return stop;
 }

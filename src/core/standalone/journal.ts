@@ -28,12 +28,12 @@ export interface JournalFilter {
   lock?: string | undefined;
 }
 
-/** A refused claim has a `holder`, the record that holds the terminal, unless `judge` refused it. */
+/** The result of a claim. `holder`: the record that holds the terminal; undefined if `judge` refused the claim. */
 export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord | undefined };
 
 export interface ClaimOptions {
   over?: readonly string[] | undefined;
-  /** Whether these records allow the claim. Between the answer of `judge` and the claim, no other claim is recorded. */
+  /** Whether these records allow the claim. No other claim is recorded between this answer and the claim. */
   judge?: ((records: readonly OperationRecord[]) => boolean) | undefined;
 }
 
@@ -216,7 +216,7 @@ export interface IndexedDbJournalOptions {
 const strict = { durability: 'strict' } as const;
 const relaxed = { durability: 'relaxed' } as const;
 
-/** Writing waits for the disk, except for an ending with a message id: after a crash, a poll finds that ending again. */
+/** How a change is written: waiting for the disk, unless it is an ending with a message id, which a poll finds again. */
 function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
   const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
   return isEnding && msgIdentifier !== undefined ? relaxed : strict;
@@ -230,7 +230,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const listeners = createListeners<Parameters<JournalListener>>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
-  /** The `seq` at which each record (by id) passed its checks. While its `seq` is the same, it is not checked again. */
+  /** The `seq` of each record (by id) that passed its checks. A record with the same `seq` is not checked again. */
   const checked = new Map<string, number>();
 
   const inDatabase = createIndexedDbTransact(name, { store: 'operations', keyPath: 'id', index: 'holds' });

@@ -24,7 +24,7 @@ export type OperationLedger = ReturnType<typeof createOperationLedger>;
 
 const rewriteMs = 2000;
 const quickRewrites = 5;
-/** Retry interval after five quick retries (ms): until the write succeeds, the terminal may stay locked. */
+/** How often a write is retried after five quick retries (ms). Until it succeeds, the terminal may stay locked. */
 const slowRewriteMs = 60_000;
 
 /** Keeps store, journal and events consistent: every change of an operation goes through the ledger. */
@@ -45,9 +45,9 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   };
 
   /**
-   * Applies a fact. Each change gets the next `seq`. If two tabs change the same state, the journal takes the first change
-   * with that `seq` and refuses the second. Event ids contain the `seq`: two tabs that report the same change use the same
-   * ids. Changes of the connection are not recorded and get no `seq` of their own.
+   * Applies a fact. Each change gets the next `seq`. If two tabs change the same state, the journal takes the first
+   * change with that `seq` and refuses the second. Event ids contain the `seq`, so two tabs that report the same change
+   * use the same ids. A change of the connection is not recorded and gets no `seq`.
    */
   const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
     const before = store.get(id);
@@ -126,10 +126,10 @@ export function createOperationLedger(options: OperationLedgerOptions) {
       store.remove(id);
       seqs.delete(id);
       drop(id);
-      // If the record cannot be removed, it may hold a terminal: the operation must be visible again.
+      // If the record cannot be removed, it may still hold its terminal: a later read must show the operation again.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
-    /** Drops an ended operation that the journal no longer has. An open one stays: the storage may have been wiped. */
+    /** Drops an operation that has ended and is missing in the journal. An open one stays: the storage may have been wiped. */
     dropMissing: (id: string) => {
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
@@ -206,8 +206,8 @@ function createJournalWriter({ journal, clock, numbered, apply, emit }: WriterCo
       late.forEach(({ fact }) => apply(id, fact));
     });
     const now = numbered.store.get(id);
-    // If this tab told of a phase that does not count any more, the other tab may have told of its change before. So the
-    // host must hear of that change again, under another id.
+    // If this tab reported a phase that no longer counts, the other tab may have reported its change earlier. So the
+    // host must get that change again, under another id.
     if (told && now && late[0] && late[0].before.phase !== told.phase && told.phase !== now.phase)
       emit(now, [...eventsBetween(told, now), ...resolvedBetween(told, now)], `${seq}.${told.phase}`);
   };
@@ -216,17 +216,18 @@ function createJournalWriter({ journal, clock, numbered, apply, emit }: WriterCo
     const { id, seq } = change.record;
     const isWritten = await journal.update(id, change.record, seq);
     const stored = isWritten ? undefined : await journal.get(id);
-    // Meanwhile the operation was forgotten, or an earlier attempt came late.
+    // During the write the operation was forgotten, or this is an earlier attempt that ends late.
     if (changes[0] !== change) return;
     if (stored) return takeOver(stored);
     if (isWritten) return void changes.shift();
-    // The storage was wiped. An open operation or unseen ending is recorded anew, even if another one holds the terminal.
+    // The record is missing: the storage was wiped. An open operation or unseen ending is recorded anew, even if
+    // another one holds the terminal.
     const last = changes.at(-1) ?? change;
     if (isOpen(last.record) || isUnseen(last.record)) {
       const holders = await journal.list({ open: true, lock: last.record.lock });
       await journal.claim(last.record, { over: holders.map((holder) => holder.id) });
     }
-    // If `last` was dropped meanwhile, this removes nothing.
+    // If `last` was dropped meanwhile, `indexOf` gives -1 and nothing is removed.
     changes.splice(0, changes.indexOf(last) + 1);
   };
 

@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000;
 const keepEndedMs = dayMs;
 /** How many unacknowledged endings are kept after a day: a host that acknowledges none must not fill the journal. */
 const maxUnseenKept = 100;
-/** If another page is sending, or a read has failed, the journal is read again after this long (ms). */
+/** How soon the journal is read again (ms) if another page is sending or a read has failed. */
 const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
@@ -34,7 +34,7 @@ const longestRecheckMs = 320_000;
 export function createOperationSync(context: SyncContext) {
   const { journal, ledger, presence, clock } = context;
   let running: Promise<void> | undefined;
-  /** Whether all records must be read, not only those in `stale`. */
+  /** Whether all records must be read again, not only those in `stale`. */
   let isAllStale = false;
   let isRead = false;
   let failures = 0;
@@ -50,7 +50,7 @@ export function createOperationSync(context: SyncContext) {
     const kept = new Set(records.map(({ id }) => id));
     ledger.batch(() => {
       records.forEach((record) => applyRecord(record, overlooked));
-      // An unacknowledged ending stays on this page: the storage may have been wiped.
+      // An unacknowledged ending is not dropped, because the storage may have been wiped.
       for (const { id } of ledger.list({ standing: false })) if (!kept.has(id)) ledger.dropMissing(id);
     });
   };
@@ -58,7 +58,8 @@ export function createOperationSync(context: SyncContext) {
   const readSome = async (ids: readonly string[]) => {
     const records = await readRecords(context, () => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
-    // Whether an outdated record is deleted depends on the other records too. So if one was read, all have to be read.
+    // Whether an outdated record is deleted depends on the other records too. So if one is outdated, all have to be
+    // read.
     isAllStale ||= records.some((record) => isOutdated(record, none));
     if (isAllStale) return;
     ledger.batch(() => {
@@ -150,7 +151,7 @@ async function readRecords(
 
 /** Decides what becomes of each record that was read. */
 function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
-  // If the wall clock jumps forward, the time that it skips does not count. Otherwise records would be deleted too early.
+  // If the wall clock jumps forward, the skipped time does not count. Otherwise records would be deleted too early.
   const beganAt = clock.now() - clock.monotonic();
   const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
 
@@ -167,7 +168,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
   const markLost = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 
-  // A record without a time is never forgotten: it waits for a person.
+  // A record whose start time is unknown is never forgotten, because a person must decide about it.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
     isKnownTime(createdAt) && seenNow() - createdAt > longestOpenOrUnseenMs;
 

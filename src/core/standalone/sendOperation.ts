@@ -43,7 +43,8 @@ async function applyAccepted(
     earlier.account === operation.account; // each account has its own messages
   const other = ledger.list().find(isOther);
   if (other) {
-    // If the other operation ended before this one began, its result is valid. Otherwise the result may be of either one.
+    // If the other operation had ended before this one began, the other's result is valid. Otherwise the result may be
+    // of either.
     if ((other.endedAt ?? Infinity) > operation.createdAt)
       ledger.apply(other.id, { type: 'gave-up', at, reason: 'duplicate-id' });
     for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });

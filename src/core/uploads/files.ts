@@ -59,7 +59,7 @@ async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
   return signatures.every(([type, signature]) => !type.test(extension) || signature.test(start));
 }
 
-/** Files that stand for dropped folders. */
+/** The placeholder files that stand for dropped folders. */
 const folders = /*#__PURE__*/ new WeakSet<File>();
 
 /** The part of a `DataTransfer` that is read, declared here because the core's types must not need the DOM. */
@@ -84,7 +84,7 @@ export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
   return found.length > 0 ? found : Array.from(files);
 }
 
-/** Most files that differ do so in their first bytes, so the first slice is small. */
+/** The length of the first slice. It is small, because most files that differ do so in their first bytes. */
 const firstBytes = 1024;
 const sliceBytes = 65_536;
 
@@ -149,6 +149,6 @@ export function safeFileName(name = ''): string {
   const stem = new TextEncoder().encode(plain.slice(0, plain.length - extension.length));
   const room = longestName - extension.length;
   if (stem.length <= room) return plain;
-  // If the cut falls inside a letter, the remaining bytes of that letter are dropped too.
+  // If the cut falls inside a letter of several bytes, the letter's first bytes are dropped too.
   return new TextDecoder().decode(stem.slice(0, room)).replace(/\uFFFD$/, '') + extension;
 }

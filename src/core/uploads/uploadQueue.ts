@@ -44,8 +44,8 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 const atATime = 3;
 
 /**
- * An upload queue as a store. Three files are sent at a time, each by the client that `clientNow` gives at that moment. A
- * failed file is sent again only by `retry`.
+ * An upload queue as a store. Sends at most three files at a time, each by the client that `clientNow` gives when its
+ * sending begins. A failed file is sent again only by `retry`.
  */
 export function createUploadQueue(clientNow: () => UploadClient, options?: FileLimitOptions) {
   const limits = withDefaultFileLimits(options);

@@ -1,7 +1,7 @@
 import { attempt, ContractError, InvalidInputError } from '../errors.ts';
 import { fieldPath, isObject, type JsonObject } from './read.ts';
 
-/** Rejects a value: `field` is its path, as `customValues[0].key`, or '' for the request itself. Nothing is sent then. */
+/** Throws, so that nothing is sent. `field`: the refused value's path, as `customValues[0].key`; '' is the whole request. */
 export type RejectField = (field: string, reason: string) => never;
 
 /** Returns the value to send, copied into new objects and lists, or rejects it. */

@@ -71,7 +71,7 @@ export function defineService(description: ServiceDescription): Service {
 
 function refuse(field: string, reason: string): never {
   const name = field || 'the description';
-  // The checks' sentences name a request, but here a description is checked.
+  // The texts of the checks name a request, but here a description is checked.
   const said = reason.replace('of this request', 'of a description');
   throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
@@ -100,7 +100,7 @@ const count = /*#__PURE__*/ refine(
 const isName = (name: unknown): name is string =>
   typeof name === 'string' &&
   (name === '' || name.split('.').every((part) => part !== '' && part === part.trim()));
-// No answer has a field `payments[0].amount`. A missing amount counts as the full amount, so brackets are refused.
+// A path with brackets, as `payments[0].amount`, would find no field. A missing amount counts as the full amount.
 const isPath = (name: unknown): name is string => isName(name) && !/[[\]]/.test(name);
 const wanted = 'must be a name, with dots for a deeper one (payments.0.amount), or null.';
 
@@ -222,7 +222,7 @@ function assertRoute(
     refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': a GET may be repeated on its way.");
   const isPoll = operation === 'getProcessedMessage';
   const template = () => (typeof path === 'string' ? path : path({ provider: providers?.[0] }));
-  // Without the id, each poll would get the result of whichever payment the service likes.
+  // Without the id in the path, the service could answer a poll with the result of any payment.
   if (isPoll && attempt(() => template().includes('{messageId}')) === false)
     refuse(`routes.${operation}.path`, 'must hold {messageId}.');
   if (typeof path !== 'string') return;
@@ -239,7 +239,7 @@ function assertRoute(
 
 function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Service['isRefusal'] {
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
-  // A host's rule that throws proves no refusal.
+  // If the host's function throws, the refusal is not proven.
   return (status, operation) => attempt<unknown>(() => refusals(status, operation)) === true;
 }
 

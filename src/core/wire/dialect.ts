@@ -55,7 +55,7 @@ export function withValueAtPath(
 
 function firstAt(source: unknown, names: readonly string[]): unknown {
   const found = names.map((name) => valueAtPath(source, name) ?? undefined);
-  // An empty text counts only if the field has no value under its other names.
+  // An empty text counts only if no other name of the field has a value.
   return found.find((value) => value !== undefined && value !== '') ?? found.find((value) => value === '');
 }
 
@@ -95,7 +95,7 @@ export function mapObjectsIfList(value: unknown, map: (item: JsonObject) => Json
   return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
 }
 
-/** Decimals of link amounts on the wire; undefined if they are integers. */
+/** How many decimals the service's link amounts have; undefined unless it counts them in the main unit (`major`). */
 export function linkAmountDecimals(
   { amountScale, currency: usual, paymentLinks }: ServiceDescription,
   currency = usual ?? '',
@@ -130,8 +130,8 @@ export function createDialect(description: ServiceDescription): Dialect {
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
-    // If the payload is missing, the whole body is read. Not for a payment: there, the other fields may be about the
-    // request only.
+    // If the payload is missing, the whole body is read. Not for a payment: there the other fields may only repeat the
+    // request.
     const isOfPayment = operation in sentFieldsByOperation || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
@@ -171,7 +171,7 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readListPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      // The reader of an answer unwraps `data`. Without this wrapper it would unwrap a field of the record with that name.
+      // The code that reads this unwraps `data`. Without the wrapper it would unwrap a field `data` of the record.
       return { data: readRecord(answerObjectNameOf(operation), value, call) };
     },
     readError(operation, body) {
@@ -203,7 +203,7 @@ function createRecordReaders(description: ServiceDescription) {
       const terminal = withContractNames(source, names.terminal);
       const { id, name } = names.terminal ?? {};
       const described = Object.values(names.terminal ?? {}).flat();
-      // If the description uses `terminalId` for another field, it is the id only if there is no `id` or `_id`.
+      // If the description uses `terminalId` for another field, that field is the id only if there is no `id` or `_id`.
       const isOther = id === undefined && described.includes('terminalId');
       // The contract accepts several names for `id` and `name`. The name in the description wins.
       return {
@@ -216,12 +216,13 @@ function createRecordReaders(description: ServiceDescription) {
     accepted: (source) => withContractNames(source, names.accepted),
     message(source) {
       const message = withContractNames(source, names.message);
-      // The contract accepts a sentence in `error` and `errors` too. `null`: the service has none.
+      // The contract also accepts a sentence in `error` and `errors`. With `message: null` the service has none, so
+      // both go.
       const sentences = names.message?.message === null && { error: undefined, errors: undefined };
       return { ...message, status: meaningOf(message['status']), ...sentences };
     },
     paymentLink(source, call) {
-      // An answer without data also means that the link was created.
+      // An empty answer also means that the link was created. It stays empty.
       if (Object.keys(source).length === 0) return source;
       const link = withContractNames(source, names.paymentLink);
       const decimals = linkAmountDecimals(description, call?.currency);
@@ -305,7 +306,7 @@ function writtenRequest(
     if (cause instanceof PaymentsError) throw cause;
     throw broken('threw', cause);
   }
-  // The JSON of a promise is `{}`: a refund without an amount could give back everything.
+  // A promise becomes `{}` in JSON: a refund without an amount could give back everything.
   if (told instanceof Promise) throw broken('is async');
   if (isObject(told) && attempt(() => JSON.stringify(told))) return told;
   throw broken('returned no object, or one that is no JSON');

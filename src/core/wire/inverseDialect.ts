@@ -57,7 +57,7 @@ export function createInverseDialect({ description, route }: Service) {
     },
   };
 
-  /** Converts a single record, without its wrapper, to the service's names. */
+  /** Converts one record, without the object around it, to the service's names. */
   const writeRecord = (name: keyof typeof own, value: unknown): unknown => {
     const isOwn = !names[name] && !speak[name] && (name === 'terminal' || name === 'accepted');
     if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;
@@ -119,7 +119,7 @@ export function createInverseDialect({ description, route }: Service) {
       if (body === undefined) return undefined;
       const { value } = unwrapData(body);
       if (operation === 'uploadAttachments') return inPayload(operation, value);
-      // The answer to close batch need not name a message.
+      // The answer to close batch may name no message. Then its names are not converted.
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
       return inPayload(operation, isUnnamed ? value : writeRecord(answerObjectNameOf(operation), value));
     },
@@ -135,7 +135,7 @@ export function createInverseDialect({ description, route }: Service) {
   };
 }
 
-/** Rewrites a contract record so that it has the contract's main field names, and no other fields. */
+/** Reduces a contract record to the contract's fields, each under its main name. */
 const plain: Record<Exclude<AnswerObjectName, 'page'>, (value: JsonObject) => JsonObject> = {
   terminal: (value) => without(readTerminal(value, ''), 'raw'),
   accepted: (value) => without(readAcceptedMessage(value), 'raw'),

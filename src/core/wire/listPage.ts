@@ -46,7 +46,7 @@ export function readListPage<Item>(
   const given = countOf(envelope['total'], 0);
   const before = (page - 1) * (given === undefined ? limit : Math.min(limit, items.length));
   const total = Math.max(given ?? 0, before + items.length);
-  // A service may give fewer items than `limit`, or more. The first page shows how many it gives.
+  // A service may give fewer items than `limit`, or more. The first page shows the real size.
   const isOtherSize = page === 1 && items.length > 0 && (items.length < total || items.length > limit);
   return {
     items,

@@ -75,7 +75,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageWithOptiona
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: idFieldOrUndefined(source, 'pnRefNum'),
-    // A missing amount is undefined and counts as the full requested amount. An unreadable one is NaN: not known.
+    // A missing amount is undefined: the full requested amount counts. An unreadable amount is NaN: it is not known.
     amount:
       integerFieldOrUndefined({ amount: parseDigitsOrKeep(source['amount']) }, 'amount') ??
       ((source['amount'] ?? '') === '' ? undefined : NaN),
@@ -85,7 +85,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageWithOptiona
   };
 }
 
-// An unknown status word is stored and shown: it must not contain an e-mail address, or a phone or card number.
+// An unknown status word that may be stored and shown: it cannot hold an e-mail address, or a phone or card number.
 const isWord = /^(?!.*\d{5})(?:[\p{L}_][\p{L}\d_ -]{0,39}|\d+)$/u;
 
 /** The error for an unknown status. If the status is a harmless word, the error's `serviceMessage` is that word. */

@@ -15,7 +15,7 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 const sentBy = (kind: MoneyOperation): readonly ContractFieldNames['request'][] =>
   namesIn(terminalBodyChecks[kind].fields);
 
-/** The fields of `request` that each terminal operation sends. Within one body, each needs a wire name of its own. */
+/** For each terminal operation: the fields of `request` in its body. Within one body, each needs a wire name of its own. */
 export const sentFieldsByOperation = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly ContractFieldNames['request'][] };
@@ -59,7 +59,7 @@ export function requestFieldsByWireName(
   return sent.flatMap((field) => possibleWireNames(own[field], field).map((wire) => [wire, field] as const));
 }
 
-/** Answer fields that may have the same wire name: a service may use a terminal's name as its id. Request fields may not. */
+/** Answer fields that may share a wire name: a service may use a terminal's name as its id. Request fields may share none. */
 const mayShareName: { readonly [Record in WireObjectName]?: readonly ContractFieldNames[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model'],
   accepted: ['msgIdentifier', 'pnRefNum'],
@@ -67,7 +67,7 @@ const mayShareName: { readonly [Record in WireObjectName]?: readonly ContractFie
   paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
 };
 
-/** Rejects a description whose fields cannot be told apart. If a field has several names, only the first is compared. */
+/** Refuses a description that gives two fields the same wire name. Of a field with several names, only the first is compared. */
 export function assertWireNamesDiffer(description: ServiceDescription, refuse: RejectField): void {
   const { fields: names = {} } = description;
   for (const record of Object.keys(contractFieldNames) as WireObjectName[]) {
@@ -91,7 +91,7 @@ interface Place {
   name: string;
 }
 
-/** For each of the two lists: the places of a page's fields. Items that are named `''` are at the path of the payload. */
+/** For each of the two lists: the places of a page's fields. If `items` is named `''`, its place is the path of the payload. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
     const path = payloadPath(description, operation) ?? 'data';

@@ -65,7 +65,7 @@ export function readAttachments(body: unknown): Attachment[] {
 }
 
 function isAttachment(value: unknown): value is Attachment {
-  // Cycles and bigints cannot be sent.
+  // An object with a cycle or a bigint cannot be sent.
   return isObject(value) && attempt(() => JSON.stringify(value)) !== undefined;
 }
 
@@ -214,12 +214,13 @@ export function withSafeAddress(link: PaymentLink, allowedOrigins?: readonly str
 
 const originOf = (text: string) => parseUrl(safeLinkAddress(text) ?? '')?.origin;
 
-// A URL without a scheme must have a domain name. Otherwise a path or an id could become the URL of a stranger.
+// Whether the host is a domain name. A URL without a scheme needs one: otherwise a path or an id could become a URL.
 function isNamedHost({ hostname }: URL): boolean {
   return hostname === 'localhost' || /\.[a-z][a-z\d-]*$/i.test(hostname);
 }
 
-// URL parsers repair spaces, control characters, backslashes and wrong slashes, which can hide a hostile URL.
+// Whether the text is a URL as it stands. Parsers repair spaces, control characters, backslashes and wrong slashes,
+// which can hide a hostile URL.
 function isPlainHost(url: URL, text: string): boolean {
   const isWhole = /^[a-z]+:\/\/[^/]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
   return isWhole && url.username === '' && url.password === '';

@@ -39,7 +39,7 @@ export function parseDigitsOrKeep(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** Throws `contract` for a decimal amount, which would otherwise be ignored silently. `remedy`: the setting to suggest. */
+/** Throws `contract` for a decimal amount, which would otherwise be ignored. `remedy`: the setting that the error suggests. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (!isText || !/^\d+[.,]\d+$/.test(String(value))) return;
@@ -49,8 +49,8 @@ export function assertNoDecimal(value: unknown, path: string, remedy: string): v
   );
 }
 
-// Finds the numbers in a JSON text. Strings are matched too, so that numbers inside them are skipped. A string without
-// a closing quote is matched to its end: trying again at each later quote would take minutes (faults F36).
+// Finds the numbers in a JSON text. Strings are matched too, so that numbers inside them are skipped. An unclosed
+// string is matched to the end of the text: trying again at each later quote would take minutes (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** `JSON.parse`, but an integer too large for a number becomes a string: ids stay exact. Throws `SyntaxError`. */

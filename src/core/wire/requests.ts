@@ -37,7 +37,7 @@ const filledText = /*#__PURE__*/ refine(string(), (value) => value !== '', 'is e
 const ids = { clientId: optional(checkId) };
 const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
 
-/** The checks of a body (`fields`) and of a whole request, which may also have `provider` (`check`). */
+/** `fields`: a check for each field of a body. `check`: for the whole request, which may also have `provider`. */
 interface TerminalBody<Request> {
   fields: FieldChecks<Omit<Request, 'provider'>>;
   check: Check<Request>;

@@ -20,7 +20,7 @@ const link = { headers: true, terminal: false } as const;
 
 /**
  * The operations that move money or start settlement. Each is sent once and never repeated automatically. `known`: the
- * service's reference states method and path. `chosen`: at least one of the two is our default.
+ * service's reference has method and path. `chosen`: we chose at least one of the two.
  */
 const moneyRoutes = {
   pay: { ...money, path: '/pay' }, // chosen

@@ -19,7 +19,7 @@ export const answerFieldNames = {
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   /** The answer to a terminal operation. */
   accepted: ['msgIdentifier', 'pnRefNum'],
-  /** The answer to a request for the result of a message. Its field `message` is a sentence of the service. */
+  /** The answer to a poll of a message. Its field `message` is a sentence of the service. */
   message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
   paymentLink: [
     'id',
@@ -66,14 +66,14 @@ export type WireNamesByField<Record extends WireObjectName = WireObjectName> = {
   readonly [Field in ContractFieldNames[Record]]?: WireName | undefined;
 };
 
-/** A function that the host writes to convert one object. `own` converts the object by the rest of the description. */
+/** A function of the host that converts one object. It may call `own`, which converts by the rest of the description. */
 export type TranslateObject = (value: JsonObject, own: (value: JsonObject) => JsonObject) => JsonObject;
 
 export type AnswerObjectName = Extract<
   WireObjectName,
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
-/** The operations whose requests a description can write in other words. */
+/** The operations whose requests a description may convert with `write`. */
 export type TranslatableRequestName =
   MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
@@ -90,7 +90,7 @@ export interface ServiceDescription {
   providers?: readonly string[] | undefined;
   /** Names of the headers that carry credentials. Default `authorization`. Never put their values here. */
   credentials?: readonly string[] | undefined;
-  /** Name of the header in which the service takes an operation id, if the service remembers such ids. */
+  /** Name of the header for the operation id. Set it only if the service remembers such ids. */
   operationIdHeader?: string | undefined;
   /** Items per page of a list, by default (`limit`) and at most (`most`). Default 25 and 100. */
   pages?: { limit?: number | undefined; most?: number | undefined } | undefined;
@@ -119,13 +119,13 @@ export interface ServiceDescription {
   payload?: string | Partial<Record<OperationName, string>> | undefined;
   /** The HTTP statuses that prove that a money request did nothing. Or a function that decides. */
   refusals?: readonly number[] | ((status: number, operation: OperationName) => boolean) | undefined;
-  /** Converts an answer of the service if renaming its fields is not enough. Returns the contract's fields. */
+  /** Functions that convert answers, if renaming fields is not enough. Each returns the contract's fields. */
   read?: Partial<Record<AnswerObjectName, TranslateObject>> | undefined;
-  /** The inverse of `read`. Only a sandbox and an OpenAPI page of the service need this. */
+  /** The inverse of each function in `read`. Only a sandbox and an OpenAPI page of the service need this. */
   speak?: Partial<Record<AnswerObjectName, TranslateObject>> | undefined;
-  /** Converts a body or query for the service if renaming its fields is not enough. Gets the contract's fields. */
+  /** Functions that convert bodies or queries for the service, if renaming is not enough. Each gets the contract's fields. */
   write?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
-  /** The inverse of `write`. Only a sandbox needs this. */
+  /** The inverse of each function in `write`. Only a sandbox needs this. */
   hear?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
 }
 
@@ -154,7 +154,10 @@ export interface Service {
   readonly pages: { readonly limit: number; readonly most: number };
   readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
-  /** Whether some path holds `{provider}` or is a function. If it holds `{provider}`, nothing is sent without a provider. */
+  /**
+   * Whether some path holds `{provider}` or is a function. If a path holds `{provider}`, a request without a provider
+   * is not sent.
+   */
   readonly needsProvider: boolean;
   /** Whether a status of a money request proves that nothing happened. */
   readonly isRefusal: (status: number, operation: OperationName) => boolean;
