@@ -2,13 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
 import {
+  CloseBatch,
   CloseDay,
   OpenOperations,
+  PaymentLinkList,
   PaymentsProvider,
   PaymentStatus,
   TerminalCheckout,
   type TerminalCheckoutProps,
   TransactionActions,
+  TransactionList,
   useOperations,
 } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
@@ -141,11 +144,56 @@ test.each(['slow', 'lost-answer'] as const)(
   },
 );
 
+describe('the payments of the next operator', () => {
+  const showUnknownSale = async () => {
+    const shift = await showShift(<TransactionList />, { scenario: 'lost-answer' });
+    await act(() => shift.ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }));
+    await shift.pass(3000);
+    expect(await screen.findByRole('button', { name: /\$12\.50/ })).toBeVisible();
+    await shift.pass(1000);
+    return shift;
+  };
+
+  test('have none that the one before opened', async () => {
+    const { user, pass, signIn } = await showUnknownSale();
+    await user.click(button(/\$12\.50/));
+    await pass(1000);
+    await signIn('ben');
+    await pass(1000);
+    expect(document.body).not.toHaveTextContent(/12\.50/);
+  });
+
+  test('are not searched for what the one before looked for', async () => {
+    const { user, pass, signIn } = await showUnknownSale();
+    await user.type(screen.getByRole('searchbox'), '4711');
+    await pass(1000);
+    await signIn('ben');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});
+
+test('a link that one operator opened, and what they looked for, is not left for the next', async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true; // jsdom has no modal dialogs
+  };
+  const { user, signIn } = await showShift(<PaymentLinkList />);
+  const [qrCode] = await screen.findAllByRole('button', { name: 'Show QR code' });
+  await user.type(screen.getByRole('searchbox'), 'l');
+  await user.click(qrCode!);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await signIn('ben');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
 describe('a question that one operator opened is closed for the next', () => {
   const openQuestion = () => screen.queryByRole('alertdialog');
 
-  test('whether to close the day', async () => {
-    const { user, pass, signIn } = await showShift(<CloseDay />);
+  test.each([
+    ['the day', () => <CloseDay />],
+    ['the batch', () => <CloseBatch terminalId="terminal-1" />],
+  ])('whether to close %s', async (_, Part) => {
+    const { user, pass, signIn } = await showShift(<Part />);
     await pass(1000);
     await user.click(screen.getAllByRole('button', { name: /^Close/ })[0]!);
     expect(openQuestion()).toBeVisible();
@@ -181,8 +229,12 @@ describe('a new client of the same operator, as after a renewed sign-in,', () =>
     expect(button(/\$12\.50/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('closes no question', async () => {
-    const { user, signIn } = await showShift(<CloseDay />);
+  test.each([
+    ['the day', () => <CloseDay />],
+    ['the batch', () => <CloseBatch terminalId="terminal-1" />],
+  ])('closes no question whether to close %s', async (_, Part) => {
+    const { user, pass, signIn } = await showShift(<Part />);
+    await pass(1000);
     await user.click(screen.getAllByRole('button', { name: /^Close/ })[0]!);
     await signIn('annAgain');
     expect(screen.getByRole('alertdialog')).toBeVisible();

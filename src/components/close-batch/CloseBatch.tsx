@@ -13,6 +13,7 @@ import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enTitles.ts';
@@ -150,10 +151,10 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   const isReady = useIsReady();
   const [isAsking, setIsAsking] = useQuestionState(button);
   const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
-  const operations = useTerminalOperations();
-  const [askedOf, setAskedOf] = useState(operations);
-  if (askedOf !== operations) setAskedOf(operations); // another account has another batch
-  if (isAsking && (isBlocked || askedOf !== operations)) setIsAsking(false);
+  const owner = useOwnerKey();
+  const [askedOf, setAskedOf] = useState(owner);
+  if (askedOf !== owner) setAskedOf(owner); // another account has another batch
+  if (isAsking && (isBlocked || askedOf !== owner)) setIsAsking(false);
   const entry = {
     batch,
     labels,
