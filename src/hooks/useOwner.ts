@@ -19,8 +19,10 @@ const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();
 export function useOwner(): object {
   const { ownOperations, clock } = usePaymentsContext();
   const name = useOwnerKey();
+  // The operations of a new client with the same options are another object, but have the same `ready`.
+  if (ownOperations) return ownOperations.ready;
   // On a server, the pages of different users must not share state, so each call returns a new object.
-  if (ownOperations || typeof window === 'undefined') return ownOperations ?? {};
+  if (typeof window === 'undefined') return {};
   const byName = owners.get(clock) ?? new Map<string, object>();
   owners.set(clock, byName);
   const owner = byName.get(name) ?? {};

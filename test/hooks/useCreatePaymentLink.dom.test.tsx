@@ -10,6 +10,7 @@ import {
   createPaymentsClient,
   createVirtualClock,
   defineService,
+  getTerminalOperations,
   type PaymentsEvent,
   type ServiceDescription,
 } from 'tillkit/core';
@@ -123,9 +124,14 @@ test('without a flow each has its own', async () => {
   expect([result.current.phase, other.result.current.phase]).toEqual(['created', 'idle']);
 });
 
-test.each([{}, { flowKey: 'links' }])(
-  'a new client with the same options, as for a new token, keeps the outcome of the press under way: %j',
-  async (options) => {
+test.each([
+  [{}, 'the provider’s operations'],
+  [{ flowKey: 'links' }, 'the provider’s operations'],
+  [{}, 'operations of the host'],
+  [{ flowKey: 'links' }, 'operations of the host'],
+])(
+  'a new client with the same options, as for a new token, keeps the outcome of the press under way: %j, with %s',
+  async (options, whose) => {
     const posts: { token: string | null; answer: () => void }[] = [];
     const clock = createVirtualClock(0);
     const clientOf = (token: string, clientId = 'shop') =>
@@ -145,7 +151,12 @@ test.each([{}, { flowKey: 'links' }])(
       });
     let client = clientOf('old');
     const wrapper = ({ children }: { children: ReactNode }) => (
-      <PaymentsProvider client={client} currency="USD" timeZone="UTC">
+      <PaymentsProvider
+        client={client}
+        operations={whose === 'operations of the host' ? getTerminalOperations(client) : undefined}
+        currency="USD"
+        timeZone="UTC"
+      >
         {children}
       </PaymentsProvider>
     );

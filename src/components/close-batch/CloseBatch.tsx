@@ -13,7 +13,6 @@ import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
-import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enTitles.ts';
@@ -151,10 +150,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   const isReady = useIsReady();
   const [isAsking, setIsAsking] = useQuestionState(button);
   const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
-  const owner = useOwnerKey();
-  const [askedOf, setAskedOf] = useState(owner);
-  if (askedOf !== owner) setAskedOf(owner); // another account has another batch
-  if (isAsking && (isBlocked || askedOf !== owner)) setIsAsking(false);
+  // Another account has another batch. A new client with the same options has the same `ready`.
+  const { ready } = useTerminalOperations();
+  const [askedOf, setAskedOf] = useState(ready);
+  if (askedOf !== ready) setAskedOf(ready);
+  if (isAsking && (isBlocked || askedOf !== ready)) setIsAsking(false);
   const entry = {
     batch,
     labels,
