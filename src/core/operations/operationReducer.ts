@@ -81,7 +81,10 @@ function asApproved(operation: TerminalOperation, tipCents = 0, at: number): Ter
   if (over < 0) return withAnomalyIfOperatorContradicted(asEnded(operation, 'partial', at), confirmed > 0);
   const isTip = tipCents > 0 && tipCents <= over;
   const complete = asEnded({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
-  const isExplained = over === (isTip ? tipCents : 0);
+  const isSale = operation.kind === 'pay' || operation.kind === 'preAuth';
+  // A tip without the approved amount: it is not known whether the tip was charged beyond the requested amount.
+  const isTotalMissing = isSale && tipCents > 0 && operation.confirmedCents === undefined;
+  const isExplained = over === (isTip ? tipCents : 0) && !isTotalMissing;
   return withAnomalyIfOperatorContradicted(
     isExplained ? complete : withUnacknowledgedAnomaly(complete, 'amount-mismatch'),
     true,

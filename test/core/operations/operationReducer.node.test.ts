@@ -97,6 +97,7 @@ describe('an operation', () => {
       { confirmedCents: 1250, tipCents: 200 },
       { phase: 'complete', tipCents: undefined, anomalies: [] },
     ],
+    [{ tipCents: 200 }, { phase: 'complete', tipCents: undefined, anomalies: ['amount-mismatch'] }],
     [
       { confirmedCents: 800, tipCents: 100 },
       { phase: 'partial', tipCents: undefined, anomalies: [] },
@@ -104,6 +105,14 @@ describe('an operation', () => {
   ])('F31: what was approved counts: %j', (told, state) => {
     const none = { confirmedCents: undefined, tipCents: undefined };
     expect({ ...none, ...after(accepted, polled('complete', told)) }).toMatchObject(state);
+  });
+
+  it.each(['refund', 'void'] as const)('a %s may repeat the tip of its sale without an amount', (kind) => {
+    const { phase, anomalies } = [accepted, polled('complete', { tipCents: 200 })].reduce(reduceOperation, {
+      ...sending,
+      kind,
+    });
+    expect([phase, anomalies]).toEqual(['complete', []]);
   });
 
   it('F26: a part that was approved is not taken back by a later failure', () => {
