@@ -81,8 +81,9 @@ async function settled({ clock }: World, doing: Promise<void>): Promise<void> {
   else void done.catch(() => undefined);
 }
 
-/** So long machines stay awake after a rush, and before the next one (ms). */
-const lingerMs = 20_000;
+/** So long machines stay awake after a rush: until what was sent in it has arrived, also what came late (ms). */
+const lingerMs = minuteMs;
+/** So long before the next rush. */
 const wakeMs = 30_000;
 
 /** Quiet hours are slept through once nothing is under way any more. */
