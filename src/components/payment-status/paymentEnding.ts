@@ -116,16 +116,19 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
       { text: message, isFromService: true, isAtApproval: true },
     ];
   }
-  const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
+  const isNotSent = error?.operationState === 'not-seen';
+  const isGatewayDown = isNotSent && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
     return [{ text: labels.notArrived }, ...fromService(messageWithoutFieldPath(error))];
   const isAuth = error?.status === 401 || error?.status === 403;
+  // What the gateway itself refused never came to the payment service.
+  const nothingHappened = { text: isNotSent ? labels.notArrived : labels.rejectedSentence };
   if (error?.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
-    return [{ text: labels.rejectedSentence }, { text: labels.rejectedWait({ seconds: count(seconds) }) }];
+    return [nothingHappened, { text: labels.rejectedWait({ seconds: count(seconds) }) }];
   }
   return [
-    { text: labels.rejectedSentence },
+    nothingHappened,
     ...fromService(error && messageWithoutFieldPath(error)),
     // The advice is to check the entered values. A void has no entered values, so the advice is left out.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),

@@ -92,8 +92,10 @@ describe('rejected', () => {
     [{ code: 'aborted', ...said }, [lost, 'No such terminal.']],
     [{ status: 500, operationState: 'not-seen', ...said }, [lost, 'No such terminal.']],
     [{ status: 503, operationState: 'not-seen' }, [lost]],
-    [{ status: 499, operationState: 'not-seen' }, [refused, advice]],
-    [{ status: undefined, operationState: 'not-seen' }, [refused, advice]],
+    [{ status: 401, operationState: 'not-seen' }, [lost, signIn]],
+    [{ status: 429, operationState: 'not-seen', retryAfterMs: 7000 }, [lost, wait('7 seconds')]],
+    [{ status: 499, operationState: 'not-seen' }, [lost, advice]],
+    [{ status: undefined, operationState: 'not-seen' }, [lost, advice]],
     [{ status: 503 }, [refused, advice]],
   ])('%j', (patch, sentences) => {
     const error = patch && { code: 'http' as const, shortMessage: 'In English, for developers.', ...patch };
