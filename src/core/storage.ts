@@ -75,8 +75,7 @@ export function createIndexedDbTransact(name: string, shape: StoreShape): Transa
     try {
       return await run();
     } catch (error) {
-      // Some browsers close a connection without an event. No work was done on a closed connection, so it may run
-      // again.
+      // Some browsers close a connection without an event. Nothing was done on it then, so the work may run again.
       const isClosed = error instanceof Error && error.name === 'InvalidStateError';
       const isLost = isClosed || (error instanceof Error && error.name === 'UnknownError');
       if (isLost && opened === used) forget();

@@ -43,8 +43,8 @@ export function refreshOnChange(
     changes: {
       now: log.now,
       /**
-       * The operations that changed since `moment`. Undefined if the whole list must be read, because not all changes
-       * are known, or because the list is not read for a change.
+       * The operations that changed since `moment`. Undefined if the whole list must be read: not all changes are
+       * known, or the list is read for another reason than a change.
        */
       since: (moment: string | undefined): Changed => (isReading ? log.since(moment) : undefined),
     },

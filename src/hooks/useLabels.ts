@@ -14,7 +14,7 @@ export function useLabels<Section extends keyof Labels>(
   return useMemo(() => ({ ...english, ...provided, ...own }), [english, provided, own]);
 }
 
-/** Formats the numbers for labels in the provider's locale. */
+/** Returns a function that formats the numbers in labels, in the provider's locale. */
 export function useCount(): (value: number) => Count {
   const { locale } = usePaymentsContext();
   return useMemo(() => countIn(locale), [locale]);

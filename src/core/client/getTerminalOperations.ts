@@ -6,7 +6,7 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 interface Account {
   clock: Clock | undefined;
-  /** The newest client polls for results, because its headers are the freshest. */
+  /** The client that polls for results: the newest one, because its headers are the freshest. */
   newestClient: PaymentsClient;
   /** Forwards every access to `newestClient`. */
   newest: PaymentsClient;

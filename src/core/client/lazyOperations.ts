@@ -22,7 +22,7 @@ const notLoaded = (cause: unknown): never => {
   throw paymentsErrorOrUnanswered(cause, 'A part of the page could not be loaded. Nothing was sent.');
 };
 
-/** Why no payment starts while the engine or the gateway cannot be reached: the page would not learn the outcome. */
+/** The refusal of a start while the engine or the gateway cannot be reached: the page would not learn the outcome. */
 export const unreachableRefusal: Refusal = {
   code: 'unreachable',
   message:
@@ -148,7 +148,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
   const arrived = (operations: TerminalOperations) => {
     if (isDisposed) operations.dispose();
     else loaded = operations;
-    // An error in one waiting call must not keep the others from running.
+    // If one of the waiting calls throws, the others must still run.
     if (loaded) waiting.forEach((want) => runHostCallback(() => want(operations)));
     waiting.clear();
     isLoadedNow?.(operations);

@@ -49,7 +49,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** The page's URL, or the origin of a `srcdoc` frame. A `<base>` element is ignored: it may name another origin. */
+/** The page's URL; in a `srcdoc` frame its origin. A `<base>` element is ignored, because it may name another origin. */
 function pageAddress(): string | undefined {
   const { location, origin } = globalThis as { location?: { href?: string }; origin?: string };
   return [location?.href, origin].find((address) => address?.startsWith('http'));

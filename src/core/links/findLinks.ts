@@ -7,7 +7,7 @@ export const toleratedSkewWithServiceMs = 120_000;
 /** The largest error of a creation time (ms), if the till's clock is wrong or the time names no zone. */
 const longestErrorMs = 86_400_000;
 
-/** Identifiers of links that existed before the request. They tell the new link from an earlier one of equal content. */
+/** Identifiers of links that existed before the request, to tell the new link from an earlier one of equal content. */
 export type LinkIdentifierSet = ReadonlySet<string>;
 
 /** All identifiers of a link, because the answer to its creation and the list of links may each hold only some of them. */

@@ -21,8 +21,8 @@ export interface LinkOutcome {
   phase: 'created' | 'created-unconfirmed' | 'rejected' | 'unknown';
   link?: PaymentLink | undefined;
   /**
-   * The requested amount without taxes (cents), since the link may not hold it. Undefined if it is not known, or if the
-   * link was rejected and an approval would not help.
+   * The requested amount without taxes (cents), because the link itself may not state it. Undefined if the amount is
+   * not known, or if the link was rejected and an approval would not help.
    */
   sentAmountCents?: number | undefined;
   /** The currency (ISO 4217) of `sentAmountCents` and of the link, if the caller named it. */
@@ -56,7 +56,7 @@ export type CreatePaymentLinkPhase = 'idle' | 'sending' | LinkOutcome['phase'];
 
 export interface LinkCreationState {
   phase: CreatePaymentLinkPhase;
-  /** The new link, from the answer or from the list. */
+  /** The requested amount without taxes (cents), because the link itself may not state it. */
   link?: PaymentLink | undefined;
   /** The requested amount without taxes (cents), since the link itself may not hold it. */
   sentAmountCents?: number | undefined;

@@ -24,7 +24,7 @@ export interface LinkTotalsInput {
   discount?: LinkDiscount | undefined;
 }
 
-/** The computed amounts of a link in cents. A sum is undefined if a part of it is unknown, or if it is not an exact integer. */
+/** The computed amounts of a link in cents. A sum is undefined if a part is unknown, or if the sum is not an exact integer. */
 export interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;

@@ -14,7 +14,7 @@ interface HealthContext {
   onNewHeaders: () => void;
 }
 
-/** How well the page reaches its gateway. The answers to the page's requests and the gateway's stream show this. */
+/** How well the page reaches its gateway, as the answers to its requests and the gateway's stream show. */
 export function createConnectionHealth({ client, clock, isActive, onNewHeaders }: HealthContext) {
   const health = {
     /** Requests in a row that the gateway did not answer. */
@@ -75,7 +75,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
   };
 }
 
-/** Whether the gateway itself answered. A refusal `not-authorized` counts as no answer: with it the page gets no operations. */
+/** Whether the gateway itself answered. `not-authorized` counts as no answer, because with it the page gets no operations. */
 function isFromGateway(error: unknown): boolean {
   if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
   return error.refusal !== undefined || error.operationState !== undefined || isUnreadableRowError(error);

@@ -130,7 +130,7 @@ interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows' | '
   health: ReturnType<typeof createConnectionHealth>;
   /** Whether every change arrives by the stream. */
   isStreaming: () => boolean;
-  /** Called when the next round is planned for another time. */
+  /** Called when the time of the next round has changed. */
   onPlanned: () => void;
 }
 

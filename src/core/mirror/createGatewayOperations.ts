@@ -32,7 +32,7 @@ import { createCommandSender } from './pendingCommands.ts';
 export interface GatewayOperationsOptions {
   client: GatewayClient;
   clock?: Clock | undefined;
-  /** Tells the tabs of a browser which of them shows an operation; default a BroadcastChannel. */
+  /** On this channel the tabs of a browser tell each other which of them shows an operation. Default: a BroadcastChannel. */
   channel?: TabChannel | undefined;
   /** Visibility and wake-up of the page; default the browser's events. */
   page?: PageLifecycle | undefined;
@@ -146,7 +146,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** The page asks by id for at most this many operations that it has notes of and that the lists did not have. */
+/** The most operations that the page asks for by id, because it has notes of them and the lists do not have them. */
 const mostLookups = 20;
 
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
@@ -265,7 +265,7 @@ function createGatewayRecord(
   };
 }
 
-/** Tells subscribers what changed in the record. A hidden page waits until it wakes, then tells only that something changed. */
+/** Tells subscribers what changed in the record. After a page was hidden, tells only that something changed. */
 function createChanges(page: PageLifecycle) {
   const { add, notify: notifyAll } = createListeners<Parameters<RecordChangeListener>>();
   let isBehind = false;

@@ -21,7 +21,7 @@ type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 
 
 export type MirrorRows = ReturnType<typeof createMirrorRows>;
 
-/** What the parts of this engine share. */
+/** What the parts of the engine for a gateway share. */
 export interface MirrorContext {
   client: GatewayClient;
   clock: Clock;

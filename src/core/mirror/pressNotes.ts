@@ -17,13 +17,13 @@ export interface PressNote extends Pick<TerminalOperation, (typeof pressedFields
   toldPhase?: Phase | undefined;
   /** Whether the gateway ever had the operation. If so, something may have been sent, even if the gateway has lost it since. */
   isTaken?: boolean | undefined;
-  /** When it turned out that nothing was sent to the service, and why. */
+  /** Set if nothing was sent to the service: when this became known, and why. */
   refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
-  /** When and why the answer to the request was lost. */
+  /** Set if the answer to the request was lost: when and why. */
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When an operator pressed "Stop waiting". */
   stoppedAt?: number | undefined;
-  /** A resolution that the gateway does not have yet. `seq` is that of the row that the operator resolved; 0 if there was none. */
+  /** A resolution that the gateway does not have yet. `seq`: that of the row that the operator resolved; 0 without a row. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
   isResolutionRefused?: boolean | undefined;
   /** An acknowledgement that the gateway does not have yet: of the ending with this `seq`, phase and number of anomalies. */

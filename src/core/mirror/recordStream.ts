@@ -11,9 +11,9 @@ export type StreamUpdate =
   /** The row of an operation changed. `openedAt`: when its stream was opened (epoch ms of the gateway's clock). */
   | { type: 'operation'; operation: RecordedOperation; openedAt: number | undefined }
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
-  /** Every change arrives from now on; earlier ones may be missing. `now` and `forgotAt` are of the gateway's clock (epoch ms). */
+  /** The stream is up: every later change arrives, earlier ones may be missing. `now`, `forgotAt`: epoch ms, gateway's clock. */
   | { type: 'up'; now: number | undefined; forgotAt: number }
-  /** No change arrives any more. `isFirstFailure`: the first failure since the stream was healthy. */
+  /** The stream is down: no change arrives any more. `isFirstFailure`: the first failure since the stream was healthy. */
   | { type: 'down'; isFirstFailure: boolean }
   /** A heartbeat without a change. */
   | { type: 'alive' };
@@ -44,7 +44,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     /** `closed`: no connection is wanted. `resting`: there is no connection until the page wakes. */
     mode: 'closed' as 'closed' | 'open' | 'resting',
     stands: false,
-    /** The gateway refused the credentials. */
+    /** Whether the gateway refused the credentials. */
     isRefused: false,
     failures: 0,
     absentUntil: -Infinity,

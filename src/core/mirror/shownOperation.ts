@@ -34,7 +34,7 @@ export function shownOperation(
   return note ? withNote(left, note, row?.seq ?? 0) : left;
 }
 
-/** The flow of operations that another browser or till started: no part of this page shows them as its own. */
+/** The flow key of operations that another browser or till started: no part of this page shows them as its own. */
 const elsewhere = '';
 
 /** A row as an operation of this page: with times by this machine's clock, and with the flow that started it. */

@@ -40,7 +40,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const request = await buildRequest(context, { route, accept });
   if (lastEventId) request.headers.set('last-event-id', lastEventId);
   const limit = { signal, timeoutMs: longestMs, operationName: route.name, isRetryable: true };
-  // EventSource cannot send headers.
+  // `EventSource` is not used, because it cannot send headers.
   const send = (stopped: AbortSignal) => context.fetcher(request, { signal: stopped });
   await sendOnceAndRead(context, limit, send, async (response, stopped) => {
     await assertStream(context, response);

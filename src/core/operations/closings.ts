@@ -3,7 +3,7 @@ import type { ListPaging, RecordedOperation, RecordedReport, RecordPeriod, Repor
 /** A closed period of one terminal. A closing never changes. Times are epoch ms. */
 export interface Closing {
   terminalId: string;
-  /** The number of this closing among those of the terminal, from 1. */
+  /** The closing's number among the closings of its terminal, from 1. */
   number: number;
   /** The period has the operations that started at `from` or later, and before `to`. */
   from: number;
@@ -12,13 +12,13 @@ export interface Closing {
   at: number;
   /** Who closed the period, in the host's words. */
   actor?: string | undefined;
-  /** The report at that time. It lists no legs, because legs have no terminal. */
+  /** The report as it was when the period was closed. It lists no legs, because legs have no terminal. */
   report: RecordedReport;
 }
 
 /** What changed in a closed period after it was closed. */
 export interface ClosingCorrections {
-  /** The differences to the rows of the report: figures may be negative. */
+  /** What to add to the rows of the report. Figures may be negative. */
   rows: readonly ReportRow[];
   /** Operations of the period whose outcome became known, or doubtful, after the closing; newest first. */
   operations: readonly RecordedOperation[];
@@ -42,6 +42,6 @@ export interface NewClosing {
   terminalId: string;
   /** The end of the period (epoch ms). The period begins where the previous closing ended. */
   to: number;
-  /** The gateway makes only one closing for an id, even if the id is sent again. Default: a new id. */
+  /** Id of the closing: the gateway makes only one closing for an id, even if the id is sent again. Default: a new id. */
   id?: string | undefined;
 }

@@ -38,7 +38,7 @@ interface PollProgress {
   isUnreadable: boolean;
   /** Time since the service accepted the request. */
   ageMs: number;
-  /** For how much longer, at most, to wait for a result. */
+  /** How much longer to wait for a result, at most. */
   leftMs: number;
 }
 

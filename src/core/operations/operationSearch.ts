@@ -2,7 +2,7 @@ import type { TerminalOperation } from './terminalOperation.ts';
 
 const fewestCharacters = 2;
 
-/** Whether a text is long enough to search by, or empty, which means that there is no search. */
+/** Whether a search text is long enough, or empty, which means that there is no search. */
 export const isEmptyOrSearchable = (search: string) =>
   search === '' || Array.from(search).length >= fewestCharacters;
 

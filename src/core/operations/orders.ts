@@ -22,7 +22,7 @@ export interface RecordedOrder extends OrderFigures {
   legs: readonly OrderLeg[];
 }
 
-/** The paid and the pending amount of an order, in the order's currency. */
+/** Whether a part was taken in another currency. If so, it is not known what is left of the order. */
 export interface PaidAndPending extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
   /** Whether a part was taken in another currency: then what is left is not known. */
   isMixed: boolean;

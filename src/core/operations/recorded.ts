@@ -99,7 +99,7 @@ export interface OperationHistory {
   now?: number | undefined;
   /** Why a lock or guard of the gateway refused the operation. Undefined if none did. */
   error?: PaymentsError | undefined;
-  /** Undefined for an id that was not sent, or an operation that the caller may not see. */
+  /** The operation. Undefined if the id was not sent, or if the caller may not see the operation. */
   operation?: RecordedOperation | undefined;
   timeline: readonly TimelineEntry[];
 }
@@ -112,7 +112,7 @@ export interface ReviewedSeq {
 /** One page of a list, newest first. */
 export interface RecordPage<Item> {
   items: Item[];
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last page. */
   cursor?: string | undefined;
 }
 
@@ -148,9 +148,9 @@ export interface TransactionQuery extends TransactionFilters, ListPaging {}
 export interface OperationFilters extends TransactionFilters {
   kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
   phase?: Phase | readonly Phase[] | undefined;
-  /** True finds the operations that hold their terminal, false all others. */
+  /** True finds only operations that hold their terminal, false only operations that do not. */
   open?: boolean | undefined;
-  /** True finds the operations with an unacknowledged ending, false all others. */
+  /** True finds only operations with an unacknowledged ending, false only operations without one. */
   unseen?: boolean | undefined;
 }
 

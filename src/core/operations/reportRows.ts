@@ -19,7 +19,7 @@ const withFigures = (row: ReportRow, figureOf: (name: (typeof figures)[number]) 
   ...Object.fromEntries(figures.map((name) => [name, figureOf(name)])),
 });
 
-/** Adds up rows with the same currency, terminal, kind and phase into one row. The result is sorted in that order. */
+/** Adds up rows that have the same currency, terminal, kind and phase. The result is sorted by these four. */
 export function mergeReportRows(rows: readonly ReportRow[]): ReportRow[] {
   const found = new Map<string, ReportRow>();
   for (const row of rows) {

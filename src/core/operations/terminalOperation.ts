@@ -117,7 +117,7 @@ export interface TerminalOperation {
   toldPhase?: Phase | undefined;
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
-  /** When the operation, unknown for 30 days, freed its terminal. */
+  /** When the operation had been unknown for 30 days and so freed its terminal. */
   archivedAt?: number | undefined;
 }
 
@@ -298,11 +298,11 @@ export type NewOrderLeg = Pick<OrderLeg, 'id' | 'name' | 'cents'>;
 
 /** What all tills took of an order. Amounts are cents without tips. */
 export interface OrderFigures extends OrderReference {
-  /** Paid at a terminal or recorded as legs, less what was given back. */
+  /** What was paid at a terminal or recorded as legs, less what was given back. */
   paidCents: number;
   /** Amounts that are held, open or unknown. They count as taken until the outcome says otherwise. */
   pendingCents: number;
-  /** What is left to take. */
+  /** What is left to take: the total less the paid and the pending amount, at least 0. */
   dueCents: number;
   /** When the paid amount first reached the total (epoch ms). */
   paidAt?: number | undefined;

@@ -112,7 +112,7 @@ export interface StartOptions {
 /** Queries of past operations. With a gateway: those of all tills that the caller may see. Without: those of this browser. */
 export interface RecordQueries {
   listOperations: (by: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
-  /** If the operation is unknown, or the caller may not see it, rejects with `http` and status 404. */
+  /** Reads one operation. If there is none with this id, or the caller may not see it, rejects with `http` and status 404. */
   getOperation: (id: string, call?: CallOptions) => Promise<OperationWithTimeline>;
   /** A CSV file (`text/csv`) of the operations that the filters find. Rejects if there are more than 100,000. */
   exportOperations: (by: ExportQuery, call?: CallOptions) => Promise<Blob>;
@@ -175,7 +175,7 @@ export interface TerminalOperations {
   checkMessageNow: (msgIdentifier: string) => CheckNowResult;
   /** Polls for the result of an operation as soon as possible, without waiting until the next poll is due. */
   checkNow: (id: string) => CheckNowResult;
-  /** Whether the operation can be checked at the service or gateway. */
+  /** Whether `checkNow` can ask the service or gateway about the operation. */
   canCheck: (id: string) => boolean;
   /** Ends the wait, not the payment: the operation becomes `unknown` (reason `stopped`), and a late result still wins. */
   stopWaiting: (id: string) => void;

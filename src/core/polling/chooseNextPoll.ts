@@ -17,7 +17,7 @@ export interface PollCandidate {
   msgIdentifier: string;
   /** When the message was last polled, else accepted, else first watched. The message that has waited longest comes first. */
   askedAt: number;
-  /** The earliest next poll, see `earliestPollAt`. */
+  /** When the message may be polled at the earliest; see `earliestPollAt`. */
   earliestAt: number;
   /** Until this time, this tab leaves the message to another tab. Meanwhile the message keeps its place in the order. */
   heldUntil: number;
@@ -25,9 +25,9 @@ export interface PollCandidate {
   graceMs: number;
   /** Factor of the waiting time: `viewedWeight` if a person looks at the message on this page, otherwise at most 1. */
   weight: number;
-  /** No caller waits for the message any more; polls only look for a late result. */
+  /** Whether no caller waits for the message any more. If so, polls only look for a late result. */
   isBackground: boolean;
-  /** A person pressed "Check now". */
+  /** Whether a person pressed "Check now". */
   isUserRequested: boolean;
 }
 
@@ -101,7 +101,7 @@ const refusalCost = 2;
 /** How much longer than the window a slot counts (ms), because slow polls may arrive closer together than they were sent. */
 export const windowMarginMs = 250;
 
-/** The lowered limit after a 429. The polls in the log kept to the limit, so another program must be polling too. */
+/** The lowered limit after a 429. The logged polls kept to the limit, so another program must be polling too. */
 export function limitLoweredBy429(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
 }
@@ -197,7 +197,7 @@ export interface PollTiming {
   isSlow: boolean;
   /** When the status `timeout` was first seen. */
   timedOutAt?: number | undefined;
-  /** A server polls for a day, less and less often, so that no person has to. */
+  /** Whether the message is polled for a day, less and less often. A server does this, so that no person has to. */
   pollsForADay?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
 export interface MessageState {
   msgIdentifier: string;
   status?: ProcessingStatus | undefined;
-  /** `complete`, `failed` or `timeout`. A message with `timeout` is still polled now and then: a late result wins. */
+  /** Whether the status is `complete`, `failed` or `timeout`. After `timeout`, rare polls go on: a late result wins. */
   isFinal: boolean;
   message?: ProcessedMessage | undefined;
   connection: Connection;
@@ -41,7 +41,7 @@ export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolea
   return status === 'received' || status === 'processing';
 }
 
-/** The state after an answer. `at`: when the service gave it (epoch ms); undefined if a gateway has none of the service yet. */
+/** The state after an answer. `at`: when the service gave the answer (epoch ms); undefined before the service's first answer. */
 export function withPolledMessage(
   state: MessageState,
   message: ProcessedMessage,

@@ -34,7 +34,7 @@ export interface PollSlot {
 /** The message that a free slot goes to. */
 export interface ChosenMessage {
   msgIdentifier: string;
-  /** No caller waits for the message. */
+  /** Whether no caller waits for the message. */
   isBackground?: boolean;
   asked: Pick<LastPoll, 'tab' | 'isHidden'>;
 }
@@ -122,7 +122,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const takenAtOf = new WeakMap<PollSlot, number>();
   const { add: subscribe, notify } = createListeners();
   const rest = createPauseSchedule();
-  // A second gate counts by the monotonic clock, so that a change of the wall clock allows no extra polls.
+  // The slots taken, by the monotonic clock: a second limit, so that a change of the wall clock allows no extra polls.
   let ownTaken: number[] = [];
   let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();

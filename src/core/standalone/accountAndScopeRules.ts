@@ -3,7 +3,7 @@ import { shortHash } from '../operations/operationId.ts';
 import { isOpen, type PaymentsEvent, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationRecord } from './journal.ts';
 
-/** Returns a function that names the client's account. All spellings of a base URL give the same name. */
+/** Returns a function that gives the name of the client's account. All spellings of a base URL give the same name. */
 function createAccountName(client: PaymentsClient): () => string {
   let known: { origin: string; name: string } | undefined;
   return () => {

@@ -8,7 +8,7 @@ import type { CurrencyAndScale } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { hasServiceResult, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** Measures how long a page waits for a result. `age` counts from `since` (epoch ms), `leftOf` from this call. */
+/** Measures how long a page waits for a result. `age` counts from `since` (epoch ms), `leftOf` from the meter's creation. */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -27,7 +27,7 @@ function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
     tick,
     /** Time since the service accepted the request, as far as known (ms). */
     age: () => ageAtFirst + watchedMs(),
-    /** How much of the longest wait is left (ms, monotonic). Only time in which this page was visible counts. */
+    /** How much of the longest wait, `maxMs`, is left (ms). Only time in which this page was visible counts. */
     leftOf(maxMs: number) {
       tick();
       return maxMs - (watchedMs() - hiddenMs);

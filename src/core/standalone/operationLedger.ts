@@ -73,7 +73,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
     ...more: PaymentsEventDetail[]
   ): TerminalOperation | undefined => {
     const changed = change(id, fact, more);
-    // Written before the listeners are called, so that their own changes come after this one.
+    // Written before the listeners are called, so that changes by listeners come after this one.
     void changed.write?.();
     changed.tell?.();
     return changed.after;
