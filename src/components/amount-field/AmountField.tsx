@@ -21,7 +21,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** The field without its input's props. Those change at each key press, so they are in `AmountInputContext`. */
+/** What the parts of an amount field share, except the input's props, which change at each key press. */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -54,7 +54,7 @@ const definePart = /*#__PURE__*/ partsOf(useShared, stateOf);
 export interface AmountFieldControlState {
   /** Whether the currency's sign is before or after the number. */
   sign: 'before' | 'after';
-  /** Whether the figure needs smaller digits to fit. */
+  /** Whether the amount is so long that it is drawn in smaller digits. */
   long: boolean;
 }
 
@@ -91,7 +91,7 @@ export const AmountFieldInput = /*#__PURE__*/ definePart('input', function Amoun
   const props = useInputProps();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // If a person typed before React hydrated the page, React does not know of it and would empty the input.
+    // Text typed before React hydrated the page is unknown to React, which would empty the input.
     if (input.current && input.current.value !== props.value)
       input.current.dispatchEvent(new InputEvent('input', { bubbles: true }));
     // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -120,14 +120,14 @@ const inRootOf = (element: Element, id: string) =>
 type KeyPointer = PointerEvent<HTMLElement>;
 
 /**
- * If several fingers press keys at the same time, the browser clicks none of the keys. These handlers then click the
- * keys, in the order of the presses. A press that becomes a scroll or a zoom does not count.
+ * The handlers of a keypad, for several fingers at once: the browser then clicks none of the keys, so the handlers
+ * click them in the order of the presses. A press that becomes a scroll or a zoom clicks nothing.
  */
 function createFingers() {
   const down = new Map<number, HTMLElement>();
   let areSeveral = false;
   return {
-    /** Whether the browser sent this click although these handlers have already clicked the key. */
+    /** Whether to ignore a click of the browser, because these handlers have already clicked the key. */
     wasClicked: ({ detail }: MouseEvent) => areSeveral && detail > 0,
     handlers: {
       onPointerDown({ pointerId, isPrimary, currentTarget }: KeyPointer) {
@@ -136,7 +136,7 @@ function createFingers() {
         down.set(pointerId, currentTarget);
       },
       onPointerUp({ pointerId }: KeyPointer) {
-        // Clicks the pressed keys in the order of their presses, up to this key. For a single finger, the browser clicks.
+        // Clicks the keys pressed before this key, then this key. If only one finger presses, the browser clicks.
         for (const [id, key] of areSeveral ? down : []) {
           if (!down.has(pointerId)) break;
           down.delete(id);
@@ -178,7 +178,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
   ));
 });
 
-/** The props of a keypad's element. Its keys type into the input with the id `inputId`. */
+/** The props of an element that shows a keypad. The keys type into the input with the id `inputId`. */
 export function keypadOf(props: KeysProps) {
   return {
     className: 'tillkit-keypad',

@@ -9,7 +9,7 @@ import {
 /** How an amount is typed: as it is written, or cents first as on a card terminal, where 1 2 5 0 is 12.50. */
 export type AmountEntry = 'decimal' | 'cents';
 
-/** The fields of an input event that describe a change of the text. Many events have none of them. */
+/** The fields of an event that describe a change of the text. Only an `InputEvent` has all of them. */
 export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 
 /** How the field looks: like the other fields, as a large figure, or as a large figure with a keypad under it. */
@@ -26,7 +26,7 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/** Puts group separators into the typed text. If a person typed such separators, the text stays as typed. */
+/** Puts group separators into the typed text. Text in which a person typed such separators stays as typed. */
 export function regroup(
   before: string,
   typed: string,
@@ -48,18 +48,18 @@ export function regroup(
     const [plain, inGroups = ''] = [false, true].map(
       (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
     );
-    // A text with leading zeros, or with digits of another script than the locale's, stays as a person typed it.
+    // A text with leading zeros or with digits of another script than the locale's is not grouped.
     return ascii !== '' && plain === whole ? inGroups + bare.slice(whole.length) : undefined;
   };
   const isOurs = before === '' || grouped(before) === before;
-  // If the event does not tell which characters were added, the whole text counts as added.
+  // If the event does not name the added characters, the whole text counts as added.
   const added = inputType.startsWith('delete') ? '' : (data ?? typed);
   return (isOurs && !added.includes(group) && grouped(typed)) || typed;
 }
 
 const digit = /^\p{Nd}$/u;
 
-/** Where the caret goes when the text changes from `before` to `after`: as many digits stay to its left. */
+/** The caret's place after the text changed from `before` to `after`: as many digits are on its left as before. */
 export function caretBeside(before: string, caret: number, after: string): number {
   const left = Array.from(before.slice(0, caret));
   let missing = left.filter((char) => digit.test(char)).length;
@@ -75,7 +75,7 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 
 const reverse = (text: string) => Array.from(text).toReversed().join('');
 
-/** Like `caretBeside`, for an amount that grows to the left: as many digits stay to the right of the caret. */
+/** Like `caretBeside`, for an amount that grows to the left: as many digits are on the caret's right as before. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
   return after.length - caretBeside(reverse(before), before.length - caret, reverse(after));
 }
@@ -83,7 +83,10 @@ export function caretFromEnd(before: string, caret: number, after: string): numb
 // `instanceof` would be false in the document of another window, such as a frame or a popup.
 const isInput = (field: Element | null): field is HTMLInputElement => field?.localName === 'input';
 
-/** Types like a key: appends `data` to the field's text, or to `before` if given. Null deletes the last character. */
+/**
+ * Types like a key: appends `data` to the field's text, or deletes its last character if `data` is null. `before`, if
+ * given, replaces the field's text first.
+ */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !isInput(field) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;

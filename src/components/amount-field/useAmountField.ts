@@ -80,9 +80,9 @@ interface AmountReading {
 }
 
 /**
- * The text of the host's `value` in cents. While a person edits it, only grouping and cents-first typing change it.
- * The text is written anew from the cents when the host changes the cents, when the format changes and when the person
- * leaves the field (`settle`), but never during a composition.
+ * The text of an amount field whose host has the `value` in cents. While a person edits it, only grouping and
+ * cents-first typing change the text. It is written anew from the cents if the host changes the cents, if the format
+ * changes and when the person leaves the field (`settle`), but never during a composition.
  */
 function useAmountText(
   value: number | null,
@@ -102,10 +102,10 @@ function useAmountText(
     formatKey,
     value,
     reported: value,
-    /** During a composition: the text before it, and the text to show after it. */
+    /** During a composition of an input method: the text when it began, and the text to show when it ends. */
     composed: undefined as { from: string; into: string } | undefined,
     isTyped: false,
-    /** How often a text that was not an amount was dropped because the format changed. */
+    /** How many times a text that was not an amount was dropped because the format changed. */
     lost: 0,
   }));
 
@@ -130,7 +130,7 @@ function useAmountText(
   const shaped = (typed: string, change: Change): string => {
     if (!isGrouped) return typed;
     const before = state.composed?.from ?? text;
-    // If no person typed the current text, a digit typed at its end starts a new amount, as on a card terminal.
+    // After a text that no person typed, a digit typed at the end starts a new amount, as on a card terminal.
     const data = change.data ?? '';
     const begins = !state.isTyped && asciiDigits(data) !== '' && typed === before + data;
     if (isCents && isKeyed(change)) return centsFirst(begins ? data : typed, format);
@@ -147,13 +147,13 @@ function useAmountText(
     isComposing: state.composed !== undefined,
     lost: state.lost,
     isCents,
-    /** Stores a changed text. Returns the text to show, and how the text reads as an amount. */
+    /** Stores a changed text. Returns the text to show and what the text reads as: cents or an error. */
     type: (typed: string, change: Change): [text: string, AmountReading] => {
       const next = shaped(typed, change);
       const reading = read(next);
       const composed = state.composed && { ...state.composed, into: next };
       const shown = composed ? typed : next;
-      // A composition changes the text several times. `isTyped` stays, so that each change replaces the old amount.
+      // `isTyped` stays until the composition ends, so that each of its changes replaces the old amount.
       const isTyped = composed ? state.isTyped : true;
       setState((before) => ({ ...before, text: shown, composed, reported: reading.cents, isTyped }));
       return [shown, reading];
@@ -177,7 +177,7 @@ function useAmountText(
   };
 }
 
-/** Keeps the caret beside the same digit when the text is rewritten, for instance in another locale. */
+/** Keeps the caret beside the same digit when the text is rewritten, for example in another locale. */
 function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElement) => void {
   const held = useRef<{ input: HTMLInputElement; text: string; start: number; end: number }>(undefined);
   useEffect(() => {
@@ -197,7 +197,7 @@ function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElemen
 function useAmountInput(
   field: ReturnType<typeof useAmountText>,
   isEditable: boolean,
-  /** Receives a text that a person or a program put into the field. */
+  /** Called with the changed text, whether a person or a program changed it. */
   take: (typed: string, change?: Change) => void,
   onLeave: () => void,
 ): ComponentPropsWithoutRef<'input'> {
@@ -209,7 +209,7 @@ function useAmountInput(
     const isWhole = isEditable && isCents && lines === undefined && pasted !== '';
     if (lines === undefined && !isWhole) return;
     event.preventDefault();
-    // The digits of a pasted amount are read as written, not cents first.
+    // A pasted amount is read as it is written, even if the field is typed cents first.
     if (isWhole) return take(pasted);
     const { value, selectionStart, selectionEnd } = input;
     take(value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? 0));
@@ -255,7 +255,7 @@ export interface UseAmountFieldOptions {
   onValueChange: (cents: number | null, details: AmountChangeDetails) => void;
   label?: string | undefined;
   hint?: string | undefined;
-  /** The host's error sentence. The field's own error is shown instead if there is one. */
+  /** The host's error sentence. While the field has an error of its own to show, that error replaces the host's. */
   error?: string | undefined;
   /**
    * Shows the error before the person leaves the field, for example after a submit. If a required field is empty, its
@@ -283,7 +283,7 @@ export interface UseAmountFieldOptions {
 
 export type UseAmountFieldResult = ReturnType<typeof useAmountField>;
 
-/** Errors that further digits cannot fix. */
+/** Errors that a person cannot remove by typing more digits. */
 const unfixableProblems: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
 
 /** The state of `AmountField` and the props of its input, for your own elements. */

@@ -31,7 +31,7 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<AttachmentFieldWithQueue | null>(null);
 
-/** What the parts of one file need from the field. Without upload progress, as each step would render all files. */
+/** What the parts of one file need from the field. Not the upload progress: each step would render all files. */
 type FieldOfFiles = Pick<
   AttachmentFieldWithQueue,
   'queue' | 'labels' | 'words' | 'remove' | 'retry' | 'addButton'
@@ -219,7 +219,7 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
-/** A file's remove button. It takes the focus before a pressed button disappears. */
+/** The remove button of a file. It gets the focus when a neighbouring file is removed. */
 const removeButtonOf = (item: Element | null | undefined) =>
   item?.querySelector<HTMLElement>('[data-remove]');
 
@@ -320,7 +320,8 @@ interface AttachmentFieldListProps {
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // The kit's own items subscribe to the progress of their files. A host's items do not: the list renders them at every change.
+    // The kit's own items subscribe to the progress of their files. For a host's items, the list renders at each
+    // progress step.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {

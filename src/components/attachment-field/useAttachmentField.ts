@@ -83,7 +83,7 @@ function useFileDropGuard(root: RefObject<HTMLElement | null>): void {
 
 type Files = readonly UploadFile[];
 
-/** Uploads that are announced together. `quarter` is how many quarters of their bytes have been announced. */
+/** Uploads that are announced together. `quarter`: how many quarters of their bytes have been announced. */
 interface UploadBatch {
   filesBefore: Files;
   ids: Set<string>;
@@ -142,7 +142,7 @@ function announcementsOf(
   return sentences;
 }
 
-/** The share of the files' bytes that is finished, from 0 to 1. */
+/** The share of the files' bytes that is uploaded, from 0 to 1. An ended upload counts in full, even if it failed. */
 function shareOf(files: Files): number {
   let over = 0;
   let all = 0;
@@ -153,7 +153,7 @@ function shareOf(files: Files): number {
   return all > 0 ? over / all : 0;
 }
 
-/** The limits of the first render stay in force. The defaults are 10 files of 10 MB each. */
+/** Only the limits of the first render count. The default limits are 10 files of 10 MB each. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
   /** Called when a file is added, is removed or changes its status. `attachments` is for `createPaymentLink`. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;
@@ -243,7 +243,7 @@ export function useAttachmentFieldWithQueue(
   };
 }
 
-// Returns the chosen, dropped or pasted files. The reader of react-dropzone would also read files in folders.
+// Returns the chosen, dropped or pasted files, but no files in folders, unlike the reader of react-dropzone.
 const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
   const transfer = dataTransfer ?? clipboardData;

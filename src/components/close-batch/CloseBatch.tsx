@@ -37,7 +37,7 @@ export interface ClosedBatch {
   terminalId: string;
   batch: Batch;
   labels: CloseBatchLabels;
-  /** A status was shown before, so the title takes the focus. */
+  /** Whether a status was shown before. If so, the title takes the focus when it appears. */
   isBack: boolean;
   /** The status element, focused when it replaces the question. */
   status: RefObject<HTMLElement | null>;
@@ -66,7 +66,7 @@ const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
 /** A batch that is not being closed yet. */
 export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
   terminal: string;
-  /** When the day was closed last, if nothing was taken since. */
+  /** When the terminal's day was closed last, as text; undefined if something was taken since. */
   closedAt: string | undefined;
   /** The open operations of the terminal. */
   list: OperationRowsState;
@@ -175,7 +175,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(functio
   );
 });
 
-/** The time of the last closing, as text. Undefined if payments came since, or while the time is not known. */
+/** When the day was closed last, as text. Undefined if there is something to close, or while that is not known. */
 function useClosedAt(terminalId: string): string | undefined {
   const { clock } = usePaymentsContext();
   const operations = useTerminalOperations();
@@ -306,7 +306,7 @@ export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRo
   },
 );
 
-/** The status of closing the batch, with a button that shows the batch again. */
+/** Shows the status of closing the batch and, once this has ended, a button that shows the batch again. */
 export function CloseBatchStatus() {
   const { batch, labels, status, done } = useCloseBatchContext();
   const { operation } = batch;

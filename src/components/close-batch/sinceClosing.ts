@@ -12,7 +12,7 @@ export type SinceClosing = Awaited<ReturnType<typeof readSinceClosing>>;
 
 /** The latest time that a query accepts (epoch ms). */
 export const endOfTime = 8_640_000_000_000_000;
-/** How many operations are read to find the last one that closed the batch. Some `resolved` ones closed nothing. */
+/** How many `closeBatch` operations are read to find the last that closed the batch: a resolved one may not have. */
 const mostBatches = 10;
 
 /** What a terminal took since its day was closed last. Times are epoch ms. */
@@ -33,7 +33,7 @@ export async function readSinceClosing(
   const ofBatch = batch && lastOf(batch);
   const last = closing ?? ofBatch;
   const report = await record.getReport({ from: last?.to ?? 0, to: endOfTime, terminalId }, call);
-  // A closing that is newer than the last closed batch is the closing of a forgotten day. The record closes such a day
+  // If the last closing is newer than the last closed batch, it closed a forgotten day. The record closes such a day
   // without the terminal, so the terminal's batch is still open.
   const isBatchOpen = closing !== undefined && ofBatch !== undefined && closing.to > ofBatch.to;
   return {
@@ -43,22 +43,22 @@ export async function readSinceClosing(
       number: closing?.number,
       to: last.to,
       at: last.at,
-      /** The operation that closed the batch. Undefined for a forgotten day that was closed later. */
+      /** The operation that closed the batch; undefined if the last closing closed a forgotten day. */
       operationId: last.to === ofBatch?.to ? batch?.id : undefined,
     },
     report,
-    /** Whether there is something to close. */
+    /** Whether there is something to close: payments since the last closing, or the terminal's still open batch. */
     hasNews: isBatchOpen || hasPayments(report),
   };
 }
 
-/** Reads a `closeBatch` operation as a closing. The closed period ends (`to`) when the operation started. */
+/** Reads a `closeBatch` operation as a closing. The closed period ends (`to`) at the operation's start. */
 const lastOf = ({ createdAt, endedAt = createdAt }: { createdAt: number; endedAt?: number | undefined }) => ({
   to: Math.floor(createdAt),
   at: endedAt,
 });
 
-/** Whether a report counts a payment that moved money, may have moved money, or holds money. */
+/** Whether a report counts any payment or hold that did not fail and was not rejected. */
 export function hasPayments({ rows }: RecordedReport): boolean {
   return rows.some(
     ({ kind, phase, count }) =>
@@ -66,7 +66,7 @@ export function hasPayments({ rows }: RecordedReport): boolean {
   );
 }
 
-/** Reports when a terminal's day was closed last (epoch ms); undefined if payments came since or the read failed. */
+/** Reports when a day was closed last (epoch ms). Undefined if there is something to close or the read failed. */
 export function followClosedAt(
   terminalId: string,
   operations: TerminalOperations,

@@ -15,16 +15,16 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
   const now = clock.now();
   const isInTheWay = (other: TerminalOperation) => blocksBatch(other, terminalId, now);
   return {
-    // The host may have used this flow key for another terminal before.
+    // If the host used this flow key for another terminal before, that terminal's operation is not shown.
     operation: operation?.terminalId === terminalId ? operation : undefined,
     refusal,
     open,
     inTheWay: open.filter(isInTheWay),
     isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
     close: () => void start({ terminalId, provider }),
-    /** Closes the batch with the code of the person who must approve it. */
+    /** Closes the batch with the approval code of another person. */
     approve: (approval: string) => start({ terminalId, provider }, { approval }),
-    // While true, closing is blocked: without the provider's name, the service could close another provider's batch.
+    // While the provider's name is unknown, closing is blocked: the service could close another provider's batch.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,

@@ -68,7 +68,7 @@ export function ClosingQuestion() {
   );
 }
 
-/** What is closed at a terminal: a forgotten `day`, or what was taken after the forgotten days. */
+/** A line for one closing: a terminal's forgotten `day` or, without `day`, everything after the forgotten days. */
 function Line({ name, day, report }: { name: string; day?: string; report: RecordedReport }) {
   const { payments, sums } = useFigures()(report);
   return (

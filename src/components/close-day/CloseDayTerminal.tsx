@@ -28,9 +28,9 @@ import type { ForgottenDay, Unclosed } from './useUnclosed.ts';
 const outcomeKinds = ['closeBatch'] as const;
 
 export interface CloseDayTerminalState {
-  /** The terminal can be closed, and there is something to close. */
+  /** Nothing at the terminal blocks closing, and there is something to close. */
   ready: boolean;
-  /** Operations at this terminal prevent its closing. */
+  /** An open operation at this terminal blocks closing. */
   blocked: boolean;
 }
 
@@ -116,8 +116,8 @@ export const CloseDayTerminal = /*#__PURE__*/ definePart(
 );
 
 /**
- * The ended closing that a terminal's row shows: the one that this page started, else the newest. Undefined if every
- * ended closing is acknowledged, and while this page's closing is open.
+ * The ended, unacknowledged closing that a terminal's row shows: the one that this page started, else the newest.
+ * Undefined if there is none, or while a closing that this page started is open.
  */
 function endingAt(
   terminalId: string,
@@ -129,14 +129,14 @@ function endingAt(
   return ended.find(({ id }) => id === own?.id) ?? ended[0];
 }
 
-/** Registers this terminal's functions in `closers`. The question calls them when a person answers "yes". */
+/** Registers the functions that close this terminal. The question calls them after a person answered "yes". */
 function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject<HTMLElement | null>): void {
   const { closers } = useCloseDayContext();
   const { operation } = batch;
   useEffect(() => {
     const { current } = closers;
     const closeBatch = () => {
-      // A person who closes again has seen how the last closing ended, so `leave` acknowledges that closing.
+      // A person who closes again has seen how the last closing ended, so that closing is acknowledged first.
       if (operation && !isOpen(operation)) batch.leave();
       batch.close();
     };
@@ -154,7 +154,7 @@ function useClosers(id: string, batch: Batch, late: LateDays, heading: RefObject
 
 type LateDays = ReturnType<typeof useLateDays>;
 
-/** Closes the forgotten days of a terminal, and tells whether a closing is under way or has failed. */
+/** Closes a terminal's forgotten days. Also tells whether this is under way, and whether it has failed. */
 function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
   const { record } = useTerminalOperations();
   const [isClosing, setIsClosing] = useState(false);
@@ -195,7 +195,7 @@ function useLateDays({ id: terminalId, unclosed }: BoardTerminal) {
 
 interface TakenProps {
   unclosed: Unclosed | undefined;
-  /** The closing whose ending the row shows until it is acknowledged. */
+  /** The ended closing that the row shows until a person acknowledges it. */
   ended: TerminalOperation | undefined;
 }
 
@@ -222,7 +222,7 @@ function Taken({ unclosed, ended }: TakenProps) {
   );
 }
 
-/** The number and the time of the last closing. While the row shows how this closing ended, the time is left out. */
+/** The number and time of the last closing. While the row shows how that closing ended, the time is left out. */
 function Last({ unclosed: { terminalId, last }, ended }: TakenProps & { unclosed: Unclosed }) {
   const { labels, onOpen, isAvailable } = useCloseDayContext();
   const { locale, clock } = usePaymentsContext();
@@ -261,7 +261,7 @@ function Operations({ batch, ended, heading }: OperationsProps) {
   const rowLabels = useLabels('openOperations', openOperations);
   const { operation, open } = batch;
   const isClosing = ({ id }: TerminalOperation) => id === (ended ?? operation)?.id;
-  // A refused closing that a person approves starts a new operation, which takes the row of the refused one.
+  // An approved closing starts anew. With the key `closing`, the new operation takes the refused one's row.
   const keyOf = (one: TerminalOperation) => (isClosing(one) ? 'closing' : one.id);
   const list = useOperationRows(ended ? [ended, ...open] : open, heading, { keyOf });
   if (list.rows.length === 0) return null;
@@ -294,12 +294,12 @@ function Forgotten({ day, children }: { day: ForgottenDay; children: ReactNode }
   );
 }
 
-/** A page on which no amount is held never loads the code that acts on payments. */
+/** The code that acts on payments is loaded only if an amount is held. */
 const actionsLoader = /*#__PURE__*/ createChunkLoader(
   () => import('../transaction-actions/TransactionActions.tsx'),
 );
 
-/** A held amount. When a person opens its line, the actions for the amount appear. */
+/** A held amount in one line. When a person opens the line, the actions for the amount appear. */
 function Held({ hold }: { hold: RecordedTransaction }) {
   const { labels } = useCloseDayContext();
   const money = useMoneyText();

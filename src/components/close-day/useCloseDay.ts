@@ -25,7 +25,7 @@ export interface BoardTerminal {
   isListed: boolean;
   /** What the terminal took since its day was closed last. Undefined until it is loaded. */
   unclosed: Unclosed | undefined;
-  /** Nothing is in the way of closing. */
+  /** No open operation at the terminal blocks closing, and the page has read its journal. */
   isFree: boolean;
   /** There is something to close, and nothing is in the way. */
   isReady: boolean;
@@ -36,7 +36,7 @@ export interface AskedClosing {
   terminalIds: readonly string[];
   /** Whether the question is about one terminal or about the whole board. */
   at: 'terminal' | 'board';
-  /** Only the oldest forgotten day is closed, and nothing is sent to the terminal. */
+  /** Whether only the oldest forgotten day is closed. If so, nothing is sent to the terminal. */
   isLateDay: boolean;
 }
 
@@ -106,7 +106,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
     terminals,
     isLoading: list.isPending,
     isEmpty: list.isEmpty && terminals.length === 0,
-    /** Why the terminals, or what they took, could not be loaded. */
+    /** Why the list of terminals or their payments could not be loaded. */
     error: (list.hasFailed ? list.pages.error : null) ?? unclosed.error,
     isFetching: list.pages.isFetching || unclosed.isFetching,
     refetch: () => {
@@ -120,7 +120,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       listed.length > most || (!wanted && list.pages.hasNextPage)
         ? () => setMost(most + pageSize)
         : undefined,
-    /** Whether any terminal was closed today. Until the shop's day is known: whether any was ever closed. */
+    /** Whether any of these terminals was closed today. Until the shop's day is known: whether any ever was. */
     wasClosedToday: terminals.some(({ unclosed: { last } = {} }) => last && last.at >= (today?.from ?? 0)),
     ready: terminals.filter(({ isReady }) => isReady),
     /** The closings that have ended and are not acknowledged. */
@@ -133,17 +133,17 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
   };
 }
 
-/** What a terminal's row does once a person has answered "yes". */
+/** What the question calls for a terminal once a person has answered "yes". */
 export interface TerminalClosers {
   /** Closes the days that were forgotten, and then the terminal's current day. */
   close: () => void;
   /** Closes the oldest day that was forgotten. */
   closeLateDay: () => void;
-  /** Focuses the terminal's heading, because the question that had the focus is gone. */
+  /** Focuses the terminal's heading. Called when the question, which had the focus, is gone. */
   focus: () => void;
 }
 
-/** The open question. Only its "yes" closes anything. */
+/** The open question about closing, if there is one. Only its "yes" closes anything. */
 function useQuestion(terminals: readonly BoardTerminal[]) {
   const [asked, setAsked] = useState<AskedClosing>();
   const owner = useOwnerKey();

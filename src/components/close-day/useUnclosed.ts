@@ -18,13 +18,13 @@ export interface ForgottenDay {
   report: RecordedReport;
 }
 
-/** What a terminal took since its day was closed last. `report` leaves out the forgotten days. */
+/** What a terminal took since its day was closed last. `report` has the payments after the forgotten days only. */
 export interface Unclosed extends SinceClosing {
   /** Oldest first. */
   forgotten: readonly ForgottenDay[];
 }
 
-/** The shop's hours and the current day, to find the past days that were not closed. */
+/** The shop's hours and the current day. They decide which past days were not closed. */
 interface BoardDay {
   hours: ShopHours;
   today: ShopDay;
@@ -38,7 +38,7 @@ const atOnce = 2;
 
 /**
  * What terminals took since their days were closed last; read again when the record changes. With `isAll`, terminals
- * that sold in the last days are added to `terminalIds`.
+ * with an operation in the last seven days are added to `terminalIds`.
  */
 export function useUnclosed(
   terminalIds: readonly string[],
@@ -65,7 +65,7 @@ export function useUnclosed(
   });
 }
 
-/** The terminals that sold within the last days. One of them may have been removed at the service. */
+/** The terminals with an operation in the last seven days. The service may no longer list some of them. */
 async function soldLately(
   record: Pick<RecordQueries, 'getReport'>,
   { today }: BoardDay,

@@ -24,7 +24,7 @@ import { DayReportContext, type DayReportOptions, useDayReport } from './useDayR
 export interface DayReportRootProps extends PartProps<'section', DayReportState>, DayReportOptions {
   /** The paper that the report is printed on. Default `a4`. */
   paper?: 'a4' | '80mm' | undefined;
-  /** The number that your record gave this report. */
+  /** The number that your own books gave this report. */
   number?: string | undefined;
   /** Shows the payments that a figure counts. If `onOpen` is set, each figure is a button. */
   onOpen?: ((filters: OperationFilters) => void) | undefined;
@@ -99,8 +99,9 @@ export const DayReportTitle = /*#__PURE__*/ definePart(
 );
 
 /**
- * The date. If the day does not begin at midnight, also the hour at which it begins. For today, also the time until
- * which payments are counted. For a closing, also the terminal, the period, when it was closed and by whom.
+ * The date and, where they apply, further facts. If the day does not begin at midnight: the hour at which it begins.
+ * For today: the time until which payments are counted. For a closing: the terminal, the period, when it was closed
+ * and by whom.
  */
 export const DayReportPeriod = /*#__PURE__*/ definePart(
   'p',
@@ -154,7 +155,7 @@ export const DayReportLoading = /*#__PURE__*/ definePart(
 /** Says that the report could not be loaded or refreshed, with a button to try again. */
 export const DayReportError = /*#__PURE__*/ definePart('div', function DayReportError(report) {
   const { error, isClosing, isAvailable } = report;
-  // Without a gateway there are no closings. `DayReport.Note` says so, and no error is shown.
+  // Without a gateway a closing cannot be loaded. `DayReport.Note` says so, so this part shows no error.
   return useLoadError({ ...report, hasFailed: error !== null && (isAvailable || !isClosing) });
 });
 

@@ -48,7 +48,7 @@ export const definePart = /*#__PURE__*/ partsOf(useDayReportContext, stateOf);
 
 interface Line {
   term: string;
-  /** How many payments the line counts; undefined for a part of an amount, such as tips. */
+  /** How many payments the line counts. Undefined if the line is a part of another line's amount, such as tips. */
   count?: number;
   text: string;
   /** The filters of the payments that the line counts. */
@@ -56,7 +56,7 @@ interface Line {
   isPart?: boolean;
 }
 
-/** The lines of figures. The line of what was taken is always there; another line only if it counts something. */
+/** The lines of one currency's figures. A line is left out if it counts nothing, except that of what was taken. */
 function linesOf(figures: DayFigures, labels: DayReportLabels, format: (cents: number) => string): Line[] {
   const { takenCents, takenCount, tipCents, extraCents, givenBackCents, givenBackCount } = figures;
   const { partly, byHandCount } = figures;
@@ -225,7 +225,7 @@ export const DayReportHeld = /*#__PURE__*/ definePart(
   function DayReportHeld({ report, figures, labels, isClosing }) {
     const money = useMoneyText();
     if (!report?.holds.length) return undefined;
-    // A single hold needs no sum: its row has the amount.
+    // If there is a single hold, its row already has the amount, so no sum is shown.
     const sums = figures.filter(({ held }) => held.count > 1);
     return {
       className: 'tillkit-day-report-section',

@@ -34,7 +34,7 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
   const labels = useLabels('transactionList', english);
   const terminal = useTerminalTitle(terminalId);
   const { period } = useDayReportContext();
-  // A closed period may have several dates, and a day that begins in the night has two.
+  // The date is shown unless it is the report's: a day that begins in the night, for example, has two.
   const dateStyle = dateFormat(timeZone).format(at) === period?.date ? undefined : 'medium';
   const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle, timeStyle: 'short' }).format(at);
   return (
@@ -53,7 +53,7 @@ interface PaymentRowProps {
   operation: RecordedOperation;
   /** The amount that a void undid (cents), if it is known. */
   undoneCents?: number | undefined;
-  /** The heading above the rows says the state already. */
+  /** Whether the row leaves out the payment's state, because the heading above the rows says it. */
   hidesState?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function PaymentRow({ operation, undoneCents, hidesState = false }: Payme
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const shownCents = ending?.moved === 'none' ? amountCents : confirmedCents;
-  // For a void, the service may name an amount that was never paid. So the amount that the void undid is shown.
+  // For a void, the service may name an amount that was never paid. The amount that it undid is shown instead.
   const cents = kind === 'void' ? undoneCents : shownCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;

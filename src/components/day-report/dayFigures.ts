@@ -2,7 +2,7 @@ import type { RecordedReport, RecordedTransaction, ReportRow } from '../../core/
 
 /** The sums and counts of a day's payments. Sums are cents. */
 export interface DayFigures {
-  /** The money that the shop took, including payments that a person recorded as charged. */
+  /** The money that the shop took, with payments that a person recorded as charged. */
   takenCents: number;
   /** Sales and collections that moved money. */
   takenCount: number;
@@ -14,9 +14,9 @@ export interface DayFigures {
   /** Refunds and voids that moved money. */
   givenBackCount: number;
   netCents: number;
-  /** Sales and collections that were approved in part: `cents` were approved, `askedCents` were requested. */
+  /** Sales and collections approved in part: `cents` is the approved sum, `askedCents` the requested sum. */
   partly: { count: number; cents: number; askedCents: number };
-  /** Payments and holds whose outcome a person recorded, charged or not. */
+  /** Payments and holds whose outcome a person recorded, whether charged or not charged. */
   byHandCount: number;
 }
 
@@ -34,7 +34,7 @@ export interface CurrencyFigures extends DayFigures {
 export const takenKinds = ['pay', 'capture'] as const;
 export const givenBackKinds = ['refund', 'void'] as const;
 export const moneyKinds = [...takenKinds, ...givenBackKinds] as const;
-/** The kinds that `byHandCount` counts. Holds count too, because a hold without a reference is in no other figure. */
+/** The kinds that `byHandCount` counts: holds too, because no other figure counts a hold without a reference. */
 export const byHandKinds = [...moneyKinds, 'preAuth'] as const;
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0);
@@ -45,7 +45,7 @@ function figuresOf(rows: readonly ReportRow[]): DayFigures {
   const taken = rows.filter(({ kind }) => (takenKinds as readonly string[]).includes(kind));
   const givenBack = rows.filter(({ kind }) => (givenBackKinds as readonly string[]).includes(kind));
   const partly = taken.filter(({ phase }) => phase === 'partial');
-  // Without `partial` rows: they moved less than was requested, which would reduce the sum of the extra amounts.
+  // Without `partial` rows: such a row moved less than was requested and would reduce the extra amounts.
   const complete = taken.filter(({ phase }) => phase === 'complete');
   const takenCents = sum(taken, ({ movedCents }) => movedCents);
   const givenBackCents = sum(givenBack, ({ movedCents }) => movedCents);
@@ -72,7 +72,7 @@ const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 };
 
-/** The phases in which a payment has ended and may have moved money. */
+/** The phases of an ended payment that moved money or may have moved money. */
 export const movedPhases = ['complete', 'partial', 'resolved'] as const;
 
 const isCounted = ({ kind, phase }: ReportRow) =>

@@ -72,7 +72,7 @@ export function useDayReport(options: DayReportOptions) {
   const { dataUpdatedAt } = reportQuery;
   const [counted, setCounted] = useState({ updatedAt: 0, at: 0 });
   if (counted.updatedAt !== dataUpdatedAt) {
-    // A cached report counts payments until the time of its loading, which the cache has by the system clock.
+    // `dataUpdatedAt` is by the system clock, `counted.at` by `clock`. So the report's age is subtracted from now.
     const age = Math.trunc((systemClock.now() - dataUpdatedAt) / 1000);
     setCounted({ updatedAt: dataUpdatedAt, at: clock.now() - age * 1000 });
   }
@@ -109,7 +109,7 @@ export function useDayReport(options: DayReportOptions) {
   };
 }
 
-/** A closed period, with the date of the day in which the period ended. */
+/** A closed period as a day of the shop. Its date is the date on which the period ended. */
 function periodOf({ from, to }: CorrectedClosing, hours: ShopHours): ShopDay {
   return { date: shopDayAt(hours, Math.max(from, to - 1)).date, from, to };
 }

@@ -4,7 +4,7 @@ import { createListeners } from '../../core/listeners.ts';
 import { Button } from './Button.tsx';
 import { noticeContent } from './Icon.tsx';
 
-/** Creates a loader. `load` imports the module once, or again after a failure. `current` returns the module if loaded. */
+/** Creates a module's loader. `load` imports it once, or again after a failure. `current` is undefined until then. */
 export function createChunkLoader<Module>(importChunk: () => Promise<Module>) {
   const { add: subscribe, notify } = createListeners();
   let chunk: Module | undefined;
@@ -31,7 +31,7 @@ interface ChunkProps<Module> {
   children: (module: Module) => ReactNode;
 }
 
-/** Loads a module, then renders with it. If that fails, says so, with a button to try again. */
+/** Loads a module, then renders `children` with it. If loading fails, shows an error and a button to try again. */
 export function Chunk<Module>({ loader, labels, children }: ChunkProps<Module>) {
   const module = useSyncExternalStore(loader.subscribe, loader.current, () => undefined);
   const [tries, setTries] = useState(0);

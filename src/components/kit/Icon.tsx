@@ -28,7 +28,7 @@ export function Icon({ name }: { name: IconName }) {
   return <IconPath name={name} path={paths[name]} />;
 }
 
-/** The content of a notice: an icon and a sentence. */
+/** The children of a notice element: an icon and a sentence. */
 export const noticeContent = (icon: IconName, sentence: string) => (
   <>
     <Icon name={icon} />
@@ -39,7 +39,7 @@ export const noticeContent = (icon: IconName, sentence: string) => (
 /** Icons of straight strokes, which the style sheet can draw without an SVG. */
 const strokes: readonly IconName[] = ['check', 'close'];
 
-/** An icon for lists of thousands of rows. CSS draws it if it can, because a browser visits each SVG in each frame. */
+/** An icon for lists of thousands of rows. If possible CSS draws it: a browser visits each SVG in each frame. */
 export function StrokeIcon({ name }: { name: IconName }) {
   return strokes.includes(name) ? <span className="tillkit-icon" data-icon={name} /> : <Icon name={name} />;
 }

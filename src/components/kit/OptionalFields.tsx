@@ -26,7 +26,7 @@ export interface OptionalField {
 /** The names of the fields that are shown; null outside of `OptionalFields`. */
 const ShownContext = /*#__PURE__*/ createContext<ReadonlySet<string> | null>(null);
 
-/** Returns a function that tells whether a field is hidden behind its button. */
+/** Returns a function that tells whether a field is not shown yet, so that only its button is there. */
 export function useIsCollapsed(): (name: string) => boolean {
   const shown = useContext(ShownContext);
   return (name) => shown !== null && !shown.has(name);
@@ -87,7 +87,7 @@ export const OptionalFields = /*#__PURE__*/ forwardRef<HTMLDivElement, OptionalF
 
 const typedIn = 'select, textarea, input:not([type="checkbox"], [type="radio"])';
 
-/** After a press, moves the focus into the new field: to a text control, else to its first control. */
+/** After a press on a field's button, focuses the new field's first text control, or else its first control. */
 function useFocusOnNew(element: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const before = useRef<HTMLElement[]>(undefined);
   const controls = () => {

@@ -8,7 +8,7 @@ interface QrCodeProps {
   label: string;
   /** The sentence to show if the code cannot be drawn. */
   failed: string;
-  /** The host's props for the element. */
+  /** The host's props for the `svg`. */
   given?: PartProps<'svg'> | undefined;
 }
 
@@ -56,7 +56,7 @@ export function qrPath(rows: readonly (readonly boolean[])[]): string {
 /** The quiet zone in modules: not every scanner reads a code with less (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text's QR code. Until the encoder has loaded, the path is empty. If the code cannot be drawn, the size is 0. */
+/** A QR code as a path, and its size. The path is empty until the encoder has loaded. Size 0: it cannot be drawn. */
 function useQrCode(text: string) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string }>();
 

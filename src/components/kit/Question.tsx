@@ -85,7 +85,10 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/** Whether a question replaces a button. When the question closes, the button gets the focus unless a control has it. */
+/**
+ * Whether a question is shown in place of a button. When the question closes and no control has the focus, the button
+ * gets the focus.
+ */
 export function useQuestionState(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;
@@ -98,7 +101,7 @@ export function useQuestionState(button: RefObject<HTMLButtonElement | null>, is
   return [isAsking, setIsAsking] as const;
 }
 
-/** A heading that takes the focus when a form replaces a status. */
+/** The ref of a heading. If `isBack` (a form replaces a status), the heading takes the focus on mount. */
 export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -108,7 +111,7 @@ export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | 
   return heading;
 }
 
-/** Focuses a status that replaces a form, or a status whose focused button is gone. Does nothing on mount. */
+/** Focuses a status when it replaces a form, or when it changes and no control has the focus. Not on mount. */
 export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
   const status = useRef<HTMLElement>(null);
   const before = useRef<string | null>(shownId ?? null);

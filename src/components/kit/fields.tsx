@@ -17,7 +17,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** The hint and error below a control, and the attributes that connect the control with them. */
+/** The hint and error below a control, and the `aria` attributes that connect the control with them. */
 function useDescription(hint: ReactNode, error: ReactNode) {
   const id = useId();
   const isInvalid = Boolean(error);
@@ -155,7 +155,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// A field for words takes the direction of its text. Any other field, and an empty field, takes the page's direction.
+// Whether a field is for words and takes the direction of its text. Others, and empty ones, take the page's.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 
@@ -198,7 +198,7 @@ export interface FieldRule<Value> {
   value?: Value | undefined;
 }
 
-/** Whether the person cannot change the field, so that its value is the host's. */
+/** Whether the host has locked the field (hidden or read-only). A locked field has the host's value. */
 export function isLocked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.hidden || rule?.readOnly);
 }
@@ -208,7 +208,7 @@ export function isRequired(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.required && !rule.hidden);
 }
 
-/** Whether the host wants the field to be shown: it is required, read-only or has a value. */
+/** Whether the host asks for the field: its rule requires it, makes it read-only or gives it a value. */
 export function isAsked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule && !rule.hidden && (rule.required || rule.readOnly || rule.value));
 }

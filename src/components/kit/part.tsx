@@ -28,7 +28,7 @@ function warnAboutMissingStyles(root: unknown): void {
   tryToWarn(() => process.env.NODE_ENV === 'development' && lookForStyles(root));
 }
 
-/** Warns later if the style sheet is still missing. Does nothing on a server, or in tests without layout. */
+/** Warns after a while if the style sheet is missing. Does nothing on a server, or in tests without layout. */
 function lookForStyles(root: unknown): void {
   if (!(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent)) return;
   setTimeout(() => {
@@ -41,7 +41,7 @@ function lookForStyles(root: unknown): void {
 
 export type Props = Record<string, unknown>;
 
-/** Merges the props of two sources for one element; `given` has precedence. */
+/** Merges two sources of props. Class names, styles and event handlers are joined; else `given` wins. */
 export function joinProps(own: Props, given: Props): Props {
   const joined: Props = { ...own };
   for (const [name, value] of Object.entries(given)) {
@@ -71,7 +71,7 @@ export interface PartElementProps extends HTMLAttributes<Element> {
   ref?: Ref<any> | undefined;
 }
 
-/** The ref of an element. `RefObject` fits either the types of React 18 or those of React 19; this fits both. */
+/** The ref of an element. `RefObject` has different types in React 18 and 19; this type fits both. */
 export interface ElementRefObject<Element> {
   readonly current: Element | null;
 }
@@ -100,14 +100,14 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-/** The component that got the focus in place of a removed button. */
+/** The component's root that got the focus last, after its focused button was removed. */
 let standIn: HTMLElement | undefined;
 
 /** Whether no control has the focus: nothing has it, or the component around a removed button. */
 export const isFocusLost = (page: Document | undefined): boolean =>
   page?.activeElement === page?.body || page?.activeElement === standIn;
 
-/** The ref of a button. If the focused button is removed and nothing else gets the focus, its component gets it. */
+/** The ref of a button. If it is removed while focused, the root of its component gets the focus. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;
@@ -115,7 +115,7 @@ function keepFocus(button: unknown) {
   for (let at = activeElement as HTMLElement | null; at; at = at.parentElement) around.push(at);
   setTimeout(() => {
     const root = around.find((at) => at.isConnected && at.matches('[data-tillkit]'));
-    // A test may have removed the global `document` by now, so it is not used here.
+    // A test may have removed the global `document` during the wait, so it is not used here.
     if (!root || activeElement?.isConnected || body.ownerDocument.activeElement !== body) return;
     if (root.tabIndex < 0) root.tabIndex = -1; // a `tabIndex` of -1 may mean that the attribute is missing
     standIn = root;
@@ -139,7 +139,7 @@ interface PartElement<Element, State extends object> {
   partRef?: Ref<Element> | undefined;
   /** Each entry becomes a `data-*` attribute. True becomes an empty value; false and undefined become no attribute. */
   state?: State | undefined;
-  /** Added to the state that `render` gets. */
+  /** The root's state. `render` gets it together with the part's `state`. */
   rootState?: object | undefined;
 }
 
@@ -155,7 +155,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   ref,
 ) {
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
-  // React 18 keeps the ref of an element outside of the props, and warns if code reads a ref from the props.
+  // React 18 has an element's ref beside its props, and warns if code reads a ref from the props.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
   const isRoot = own['data-tillkit'] !== undefined;
   const kitRef = as === 'button' ? keepFocus : isRoot ? warnAboutMissingStyles : undefined;
@@ -172,7 +172,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   props: PartElement<Element, State> & RefAttributes<Element>,
 ) => ReactNode;
 
-/** What a part gives to the element it renders: its own props, the host's other props, a ref and its state. */
+/** What a part puts on its element: the part's own props, the host's other props, a ref and the part's state. */
 export interface PartOwn<Own extends object> extends OwnProps {
   /** The host's props without those that the part uses itself. */
   given?: object;
@@ -185,7 +185,7 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
-/** Ends a submit event at its form. React would pass it on to a host's form around, even from a dialog in a portal. */
+/** Keeps a submit event from a host's form around. React would pass the event on, even from a dialog in a portal. */
 export function takeSubmit(event: FormEvent): void {
   event.preventDefault();
   event.stopPropagation();
@@ -201,9 +201,9 @@ type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
 >;
 
 /**
- * Returns `definePart` for the parts of one root. `useOwn` gets the root's value and the host's props. It returns what
- * the part puts on its element, or nothing to hide the part. The part has the function name of `useOwn`. It renders
- * again only if its props or the root's value changed.
+ * Returns `definePart` for the parts of one root. `useOwn` gets the root's value and the host's props, and returns
+ * what the part puts on its element, or nothing to hide the part. The part is named after `useOwn`, and renders again
+ * only if its props or the root's value changed.
  */
 export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
   return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(

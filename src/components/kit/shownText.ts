@@ -1,11 +1,11 @@
 const maxShownLength = 80;
-// Control, invisible and direction-changing characters could make one terminal look like another (faults F105).
+// With control, invisible or direction-changing characters, one terminal could look like another (faults F105).
 export const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-// The first half of a surrogate pair whose second half was cut off.
+// The first half of a surrogate pair at the end of a text that was cut between the two halves.
 const halfSurrogate = /[\ud800-\udbff]$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Makes a service's text safe beside an amount: cuts it, removes invisible characters, isolates right-to-left text. */
+/** Makes a service's text safe beside an amount: removes invisible characters, cuts it, isolates right-to-left text. */
 export function shownText(text: string | number | undefined): string {
   const visible = String(text ?? '')
     .replace(invisible, '')

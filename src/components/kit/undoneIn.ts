@@ -2,8 +2,8 @@ import type { RecordedOperation } from '../../core/operations/recorded.ts';
 import { approvedCents, isCarriedOut } from '../../core/operations/terminalOperation.ts';
 
 /**
- * What each void undid (cents), by the void's id: the approved amount of the sale or capture with the same reference.
- * Undefined if the void's reference has no other operation that moved money, or several.
+ * The amount that each void undid (cents), by the void's id: the approved amount of the sale or capture with the same
+ * reference. Undefined if another operation with this reference moved money too, or if the currencies differ.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCarriedOut(operation));
@@ -15,7 +15,7 @@ export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<
       );
       const [sale] = others;
       const isSale = others.length === 1 && (sale?.kind === 'pay' || sale?.kind === 'capture');
-      // A list shows the amount in the void's currency, so the amount counts as unknown if the sale had another one.
+      // A list shows the amount in the void's currency, so an amount in another currency counts as unknown.
       const isKnown = isSale && (sale.currency ?? currency) === (currency ?? sale.currency);
       return [id, isKnown ? approvedCents(sale) : undefined] as const;
     }),

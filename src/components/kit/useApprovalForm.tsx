@@ -8,19 +8,22 @@ import { confirmsComposition, Field } from './fields.tsx';
 import { isFocusLost, takeSubmit } from './part.tsx';
 
 interface AskedApproval {
-  /** The refused request. If another request is refused, the form drops the sentence about the previous request. */
+  /** The refused request. When it changes, the form drops the error sentence about the previous request. */
   request: unknown;
   /** Why another person must approve. If it has a `field`, the sent code was not accepted. */
   refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
   /** The code is being sent. */
   isBusy?: boolean;
   labels: Omit<ApprovalLabels, 'approvalTitle'>;
-  /** Sends the request with a code, which is kept nowhere. Returns an error sentence if nothing was sent. */
+  /** Sends the request with the approver's code, which is kept nowhere. Returns a sentence if nothing was sent. */
   approve: (code: string) => Promise<string | undefined>;
   onCancel: (() => void) | undefined;
 }
 
-/** The props of a part that renders a `form` with the reason and the code field; undefined if no approval is asked for. */
+/**
+ * The props of a part that renders a `form` with the reason and the code field; undefined if no approval is asked
+ * for.
+ */
 export function useApprovalForm(asked: AskedApproval | undefined) {
   const { announce } = usePaymentsContext();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +61,7 @@ export function useApprovalForm(asked: AskedApproval | undefined) {
   };
   const problem = unsent?.request === request ? unsent?.sentence : undefined;
   const quoted = <bdi>{reason}</bdi>;
-  // If the host gives the same reason after a wrong code, the kit's own sentence says that the code was wrong.
+  // After a wrong code, the host's reason is shown only if it is new; else the kit's own sentence is shown.
   const isNewReason = isWrong && firstReason !== undefined && reason !== firstReason;
   const wrong = isNewReason ? quoted : labels.approvalWrong;
   return {

@@ -19,14 +19,14 @@ const minScanLength = 6;
 const isCharacter = (key: string) => key.length === 1 && key !== ' ';
 
 /**
- * Returns a function that describes a key press: when it was (monotonic ms), how long after the last character, and
- * whether it ends a scanned code.
+ * Returns a function that describes a key press: when it was (monotonic ms), how long after the last character (ms),
+ * and whether it ends a scanned code.
  */
 export function createScanWatch(clock: Clock) {
   let characterAt = -Infinity;
   let run = 0;
   return ({ key, view, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'> & { view: unknown }) => {
-    // A busy page gets the event late, so the event's age is subtracted from the time.
+    // A busy page gets the event late, so the event's age is subtracted from the current time.
     const ageMs = view ? Math.max(0, (view as Window).performance.now() - timeStamp) : 0;
     const at = clock.monotonic() - ageMs;
     const sinceMs = at - characterAt;
@@ -40,9 +40,9 @@ export function createScanWatch(clock: Clock) {
 }
 
 /**
- * Tells whether a key press is meant for what is shown now. The screen must have been shown for `minShownMs` before the
- * press. A key that was already held down, that repeats, or that follows a character as fast as a scanner types, does
- * not count.
+ * Tells whether a key press is meant for the screen that is shown now. The screen must have been shown for
+ * `minShownMs` before the press. A press does not count if the key was already held down, if it repeats, or if it
+ * follows a character as fast as a scanner types.
  */
 export type KeyGuard = Omit<ReturnType<typeof createKeyGuard>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
@@ -69,9 +69,9 @@ function createKeyGuard(clock: Clock) {
       !last.isHeld &&
       last.sinceMs >= scannerGapMs &&
       isShownLongEnough(last.at),
-    /** Whether the character that goes down now is the first after a pause of more than `minShownMs`. */
+    /** Whether the character being typed is the first after a pause of more than `minShownMs`. */
     startsAfterPause: () => pauseMs > minShownMs,
-    /** Whether the key that goes down now ends a scanned code. */
+    /** Whether the key being pressed ends a scanned code. */
     endsScan: () => last?.endsScan === true,
     /** Whether a character was typed since the screen changed. */
     hasTyped: () => hasTyped,
@@ -79,7 +79,7 @@ function createKeyGuard(clock: Clock) {
     buffer: (character: string) => void (buffered += character),
     buffered: () => buffered,
     clearBuffer: () => void (buffered = ''),
-    /** Runs in the capture phase, before any other handler. */
+    /** To be called in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
       last = { ...watch(event), code, isHeld: event.repeat || down.has(code) };
@@ -89,12 +89,12 @@ function createKeyGuard(clock: Clock) {
       hasTyped = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),
-    /** Forgets the held keys: a window without the focus is not told when a key is released. */
+    /** Forgets which keys are held: without the focus, the window gets no event when a key is released. */
     onBlur: () => down.clear(),
   };
 }
 
-/** Watches the keys of `place`'s document while mounted. A page that becomes visible counts as a changed screen. */
+/** Watches the keys of `place`'s document while mounted. A hidden page that becomes visible is a changed screen. */
 export function useKeyGuard(place: RefObject<HTMLElement | null>): KeyGuard {
   const { clock } = usePaymentsContext();
   const [keys] = useState(() => createKeyGuard(clock));
@@ -133,7 +133,7 @@ export function useTypedDigits(keys: KeyGuard, begin: () => void) {
   };
   return {
     cancel,
-    /** Buffers the key that goes down now if it is a typed digit. Returns whether the key was buffered. */
+    /** Buffers the key being pressed if a person typed it and it is a digit. Returns whether the key was buffered. */
     take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
       const isCollecting = timer.current !== undefined;
       cancel();

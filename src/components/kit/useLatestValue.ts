@@ -2,15 +2,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
 
-/** A value that changes at each render, for parts to subscribe to. */
+/** A value that changes at each render. Parts subscribe to it. */
 export type LatestValue<Value> = Omit<ReturnType<typeof createLatest<Value>>, 'tell'>;
 
 // React 18 warns about layout effects on a server.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Returns an object that stays the same, and that tells its subscribers the value of each render. A context would be
- * slow: whenever its value changes, React searches everything below for readers, even thousands of rows.
+ * Returns an object that stays the same and tells its subscribers the value of each render. A context would be slow:
+ * when its value changes, React searches the whole tree below for readers, even thousands of rows.
  */
 export function useLatestValue<Value>(value: Value): LatestValue<Value> {
   const [latest] = useState(() => createLatest(value));
@@ -32,7 +32,7 @@ function createLatest<Value>(first: Value) {
   };
 }
 
-/** The value of the newest render, for a listener or a timer that an earlier render set. */
+/** A ref to the newest render's value, for a listener or a timer that an earlier render set. */
 export function useNewest<Value>(value: Value): RefObject<Value> {
   const newest = useRef(value);
   useEffect(() => {

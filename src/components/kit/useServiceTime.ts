@@ -10,7 +10,7 @@ export function instantOf(value: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The time as ISO 8601 in UTC. A text that is not a time is returned as it came, with card numbers masked. */
+/** A time as ISO 8601 in UTC. A text that is not a time is returned unchanged, with card numbers masked. */
 export function isoTime(value: string): string {
   const time = instantOf(value);
   return time === undefined ? maskCardNumbers(value) : new Date(time).toISOString();

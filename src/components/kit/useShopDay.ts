@@ -33,7 +33,7 @@ export const dateFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon)) return undefined;
-  // The zone and the hour at which a day begins decide which of these times lies in the wanted day.
+  // Depending on the zone and on the hour at which a day begins, one of these four times lies in the wanted day.
   const days = [0, -12, 12, 24].map((later) => shopDayAt(hours, noon + later * hourMs));
   return days.find((day) => day.date === date);
 }
@@ -46,7 +46,7 @@ export function useShopHours(startsAt: string | undefined): ShopHours | undefine
   return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
 }
 
-/** The clock is read at least this often (ms): a timer stands still while the machine sleeps. */
+/** The clock is read at least this often (ms), because a timer stops while the machine sleeps. */
 const lookMs = 60_000;
 
 /** Today. The component renders again when the next day begins. */

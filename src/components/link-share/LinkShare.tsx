@@ -6,7 +6,7 @@ import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { QrCode } from '../kit/QrCode.tsx';
 import { useLinkShare, type UseLinkShareOptions, type UseLinkShareResult } from './useLinkShare.ts';
 
-/** A web address for the parts that share it, with its state: whether it is safe to open and whether it was copied. */
+/** The web address that the parts share, whether it is safe to open, and whether it was copied. */
 export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
 
 /** The web address that a part shares, and its state. Throws outside of a `LinkShare.Root`. */

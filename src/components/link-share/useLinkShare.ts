@@ -10,10 +10,10 @@ import type { LinkShareLabels } from '../../words/words.ts';
 
 const shownMs = 2000;
 
-/** How the last copy or share ended, and for which address: the host may have changed the address since. */
+/** How the last copy or share of an address ended. The host may have changed the address since. */
 interface ShareOutcome {
   address: string;
-  /** The label that says why it failed. Undefined if the address was copied. */
+  /** The label that says why the copy or share failed. Undefined if the address was copied. */
   problem?: 'refused' | 'shareFailed' | undefined;
 }
 
@@ -40,7 +40,7 @@ function useShareActions(address: string, labels: LinkShareLabels) {
     try {
       await navigator.share({ url: address });
     } catch (error) {
-      // A person closed the share sheet, or pressed again while it was open. That is no failure.
+      // No failure: the person closed the share sheet, or pressed again while it was open.
       if (error instanceof Error && /Abort|InvalidState/.test(error.name)) return;
       end('shareFailed');
     }

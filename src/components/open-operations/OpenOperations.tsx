@@ -28,7 +28,7 @@ import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.t
 interface OperationRowsOptions {
   /** The terminal whose operations are listed. If the terminal changes, an opened row of the previous terminal is closed. */
   terminalId?: string | undefined;
-  /** The key of a row. An operation takes over the row of an earlier operation with the same key. */
+  /** The key of an operation's row. If an earlier operation has the same key, the later one takes its row. */
   keyOf?: (operation: TerminalOperation) => string;
 }
 
@@ -44,14 +44,14 @@ export function useOperationRows(
   const operations = useTerminalOperations();
   const owner = useOwnerKey();
   const [pressed, setPressed] = useState<{ id: string; key: string; owner: string }>();
-  // A row that another operator opened counts as closed.
+  // If another operator opened the row, the row counts as closed.
   const last = pressed?.owner === owner ? pressed : undefined;
   const open = (operation: TerminalOperation) =>
     setPressed({ id: operation.id, key: keyOf(operation), owner });
   const found = useOperation(last?.id);
   const inItsRow = last && listed.find((one) => keyOf(one) === last.key);
   if (inItsRow && inItsRow.id !== last.id) open(inItsRow);
-  // If `terminalId` has changed since the row was opened, its operation belongs to another terminal and is not shown.
+  // A row that was opened before `terminalId` changed is at another terminal and is not shown.
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
@@ -81,11 +81,11 @@ export interface ListedOperations {
   labels: OpenOperationsLabels;
   /** If false, the surrounding component names the terminal. */
   showsTerminal: boolean;
-  /** A note of the surrounding component about an operation. */
+  /** Returns a note that the surrounding component shows at an operation. */
   noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
   /** How a person approves an operation in the surrounding component. */
   approvalOf?: ((operation: TerminalOperation) => ApprovalOptions | undefined) | undefined;
-  /** The journal has been read, so an operation that is not listed is not open. */
+  /** Whether the journal has been read. Until then, an operation that is not listed may be open. */
   isReady: boolean;
   headingId?: string | undefined;
 }
