@@ -130,7 +130,7 @@ export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
 
 export interface OpenOperationsRowState
   extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentOutcome, 'moved'>> {
-  /** The operation belongs to another operator. */
+  /** Whether the operation belongs to another operator. */
   busy: boolean;
 }
 
@@ -153,8 +153,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // Only its own operator can acknowledge an outcome. An outcome that contradicts a person's answer is shown to all
-    // operators, and each of them can acknowledge it.
+    // An outcome can be acknowledged by the operation's own operator. An outcome that contradicts a person's answer
+    // is shown to all operators, and each of them can acknowledge it.
     const mayAcknowledge = !isOther || operation.anomalies.includes('contradicts-operator');
     const done = isUnseen(operation) && mayAcknowledge && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
@@ -236,7 +236,7 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether the page has read the journal or failed to. After a failure, starting an operation reports the failure. */
+/** Whether the page has read its journal or has failed to. After a failure, starting an operation reports it. */
 export function useIsReady(): boolean {
   const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
@@ -250,7 +250,7 @@ export interface OpenOperationsRootProps extends PartProps<'section', OpenOperat
   labels?: Partial<OpenOperationsLabels> | undefined;
 }
 
-/** Provides the listed operations, and which row is opened, to the parts inside. */
+/** Provides the listed operations to the parts inside, and tells them which row is open. */
 export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);

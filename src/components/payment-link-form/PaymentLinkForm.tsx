@@ -127,12 +127,12 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
   const [watch] = useState(() => createScanWatch(clock));
-  /** When a press showed this form again (monotonic ms). */
+  /** When a press last brought this form back (monotonic ms). */
   const backAt = useRef(-Infinity);
   useEffect(() => {
     if (turn === 0) return;
     backAt.current = clock.monotonic();
-    // The button that was pressed is gone together with the previous link, so the amount gets the focus.
+    // The pressed button disappeared together with the previous link, so the amount field gets the focus.
     if (hasAmountInput) setFocus('amountCents');
   }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
@@ -160,8 +160,8 @@ function Entry({ given, hostRef }: { given: PartProps<'form'>; hostRef: Ref<HTML
     autoComplete: 'off',
     hidden: creation.approve !== undefined,
     'aria-label': labels.title,
-    // Some presses must not submit the form. Repeats of a held key, and the second click of a double click, were meant
-    // for what was shown before. The Enter key that ends a scanned code was meant for the field.
+    // Some presses must not submit the form. Repeats of a held key, and the second click of a double click, were
+    // meant for the previous screen. The Enter key that ends a scanned code was meant for the field.
     onKeyDown: (event: KeyboardEvent) => {
       const isPress = event.key === 'Enter' && (event.target as Element).localName !== 'textarea';
       const { endsScan } = watch(event);
@@ -241,7 +241,7 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
-      // The form stores its draft when it unmounts. This effect runs afterwards and deletes the draft.
+      // When the form unmounts, it stores its draft. This effect runs after that and deletes the draft.
       if (isCreated) storeDraft(owner, flowKey, undefined);
     }, [isCreated, owner, flowKey]);
     const value = {

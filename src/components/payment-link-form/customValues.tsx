@@ -16,7 +16,7 @@ function AddCustomValue({ onAdd }: { onAdd: (key?: string) => void }) {
   const { customRows, setup } = useLinkEntry();
   const { customFields, fields, labels } = setup;
   const [chosen, setChosen] = useState('');
-  // The prefix `key ` keeps a configured key apart from `free`, which is the choice of typing a key.
+  // The prefix `key ` keeps a configured key with the name `free` apart from the choice to type a key.
   const choices = [
     ...unusedKinds(customFields, customRows.rows).map(({ key, label }) => ({
       name: `key ${key}`,
@@ -61,14 +61,14 @@ interface CustomValueInputProps {
   form: LinkForm;
   name: `${'keys' | 'values'}.${string}`;
   id: string;
-  /** The option that belongs to the value. Undefined in the input of a key, and if no option has the value's key. */
+  /** The option with the value's key, if there is one. Always undefined for the input of a key. */
   option?: CustomValueOption | undefined;
   /** The id of the error sentence; undefined if there is none. */
   errorId: string | undefined;
   labels: PaymentLinkFormLabels;
 }
 
-/** The control of one custom value, by type. It is uncontrolled: React renders nothing while a person types. */
+/** The control of one custom value, by the option's type. While a person types, React renders nothing. */
 function CustomValueInput({ form, name, id, option, errorId, labels }: CustomValueInputProps) {
   const { ref, ...registered } = form.register(name);
   const shared = {
@@ -76,7 +76,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     ref: (control: HTMLInputElement | HTMLSelectElement | null) => {
       const typed = control?.value;
       ref(control);
-      // If a person types before React hydrates the server's page, `ref` empties the control. This sets the text again.
+      // `ref` empties the control if a person typed before React hydrated the page. This sets the typed text again.
       if (typed && typed !== form.getValues(name)) form.setValue(name, typed);
     },
     id,
@@ -91,7 +91,7 @@ function CustomValueInput({ form, name, id, option, errorId, labels }: CustomVal
     case 'choice':
       return (
         <span className="tillkit-select">
-          {/* Options may come later than the value. Their number as `key` then makes a new `select`, with the value. */}
+          {/* Options may load after the value. A new `key` then makes a new `select`, which shows the value. */}
           <select key={option.choices?.length} {...shared}>
             <option value="">{labels.choose}</option>
             {option.choices?.map(({ value, label }) => (
@@ -221,7 +221,7 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
   );
 });
 
-/** Adds, moves and removes rows, then sets the focus: into the new row, on the pressed button, or on the next row. */
+/** Adds, moves and removes rows, then focuses the new row, the pressed button, or what `buttonAt` returns. */
 function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) {
   const { announce } = usePaymentsContext();
   const count = useCount();
@@ -266,7 +266,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   return { element, add, move, remove };
 }
 
-/** The button to focus after a removal: the remove button of the row at `place`, else the button that adds a row. */
+/** The button to focus after the row at `place` was removed: a neighbouring row's remove button, else "add". */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];
@@ -297,7 +297,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const { rows } = customRows;
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus(entry);
-    // A collapsed section hides only the controls that add rows. The row of a required value is always shown.
+    // While collapsed, the section hides the controls that add rows. Without rows, the whole section is hidden.
     const isCollapsed = useIsCollapsed()('customValues');
     const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
     if (rule?.hidden || !isThere || (isCollapsed && rows.length === 0)) return undefined;

@@ -101,7 +101,7 @@ export function PaymentLinkFormFiles() {
           <ul className="tillkit-payment-link-form-given">
             {rule.value.map((file, index) => (
               <li key={index}>
-                {/* The service does not specify where a file object has its name, so the usual fields are tried. */}
+                {/* The service does not specify which field has a file's name, so we try the usual fields. */}
                 <bdi>
                   {textFieldOrUndefined(file, 'name', 'fileName', 'filename', 'originalName', 'path') ??
                     labels.namelessFile(count(index + 1))}
@@ -153,7 +153,7 @@ export function PaymentLinkFormTaxes() {
   const by = useWatch({ control: form.control, name: 'taxesBy' });
   const isCollapsed = useIsCollapsed();
   if (rule?.hidden || isCollapsed('taxes')) return null;
-  // Deletes a typed tax that is not an amount: its input disappears, so the person could not correct it.
+  // Deletes a typed tax that is not an amount. Its input disappears, so the person could not correct the tax.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
   };

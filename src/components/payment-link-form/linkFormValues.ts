@@ -8,7 +8,7 @@ import { invisible } from '../kit/shownText.ts';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;
 
-/** A custom value as filled in. Its label comes from `customFields`. */
+/** A custom value with its key. The label of the key comes from `customFields`. */
 export interface GivenCustomValue {
   key: string;
   value: string;
@@ -47,7 +47,7 @@ export type LinkFlagName = (typeof linkFlags)[number];
 const eachFlag = <Value>(of: (name: LinkFlagName) => Value) =>
   Object.fromEntries(linkFlags.map((name) => [name, of(name)])) as Record<LinkFlagName, Value>;
 
-/** A custom value that is configured in the merchant's set-up. A required value has a row from the start. */
+/** A key of custom values from the merchant's set-up. If it is required, its row is there from the start. */
 export interface CustomValueOption {
   key: string;
   label: string;
@@ -67,14 +67,14 @@ export interface LinkSetup {
   labels: PaymentLinkFormLabels;
 }
 
-/** A row of the custom values. The form stores texts by row id, so moving a row changes no value. */
+/** A row of the custom values. The form stores the row's texts by `id`, so moving a row changes no text. */
 export interface CustomRow {
   id: string;
   /** Undefined if the person types the key. */
   key?: string | undefined;
 }
 
-/** The values of the controls. An amount is null while its field is empty, and NaN while its text is not an amount. */
+/** The entered values. An amount is null if its field is empty, and NaN if its text is not an amount. */
 export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   amountCents: number | null;
   taxesBy: 'amount' | 'list';
@@ -83,7 +83,7 @@ export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   /** The typed keys, by row id. */
   keys: Record<string, string>;
   values: Record<string, string>;
-  /** Always null: the files are in the upload queue. The form has this name only for the error of the files. */
+  /** Always null, because the upload queue has the files. The name exists only to show an error at the files. */
   files: null;
 }
 
@@ -136,7 +136,7 @@ function firstRows(customFields: readonly CustomValueOption[], { customValues: r
   return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
 }
 
-/** The content to check and send: what the person entered and, for locked fields, the host's values. */
+/** What the form checks and sends: what the person entered and, in locked fields, the host's values. */
 export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
   amountCents: number | null;
   /** Cents, or tax ids. */
@@ -186,7 +186,7 @@ export function taxesOf(
   return taxes.length > 0 ? [...taxes] : undefined;
 }
 
-/** A custom value to send, with the labels of its option and of its choice. */
+/** A custom value as it is sent, with the label of its key and, for a choice, the label of the value. */
 export function customValue(
   customFields: readonly CustomValueOption[],
   key: string,
@@ -218,7 +218,7 @@ export function linkRequest(
 export type LinkFormPath =
   'amountCents' | 'taxCents' | 'taxIds' | LinkFlagName | 'files' | `${'keys' | 'values'}.${string}`;
 
-/** The control for a path in the content, such as `customValues`, 0, `key`; undefined if it is not on the screen. */
+/** The control for a field of the request, by path, such as `customValues`, 0, `key`. Undefined if not on the screen. */
 export function controlOf(
   [field, index, part]: readonly PropertyKey[],
   rows: readonly CustomRow[],
@@ -256,7 +256,7 @@ function rowControl(
   if (index === undefined) return 'values.root'; // react-hook-form stores the error of a whole group here
   const row = rows[Number(index)];
   if (!row) return undefined;
-  // If an option sets the key, the key has no input, so an error of the key is shown at the value.
+  // If the key comes from an option, it has no input, so its error is shown at the value.
   return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
 }
 

@@ -35,7 +35,7 @@ interface Drafts {
 const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
-/** A name for a form, made from the operator and the flow key. */
+/** A name for a form that differs for each operator and flow key. */
 export function draftName(owner: object, flowKey: string): string {
   return `${draftsOf(owner).number} ${flowKey}`;
 }
@@ -74,7 +74,7 @@ function useCustomRows(first: readonly CustomRow[]) {
       setRows(next);
     };
     return {
-      /** The current rows, including changes that are not rendered yet. */
+      /** The rows now, including changes that are not rendered yet. */
       current: () => latest,
       /** Appends a row for an option's key, or for a key to be typed. Returns the row's id. */
       add: (key?: string) => {
@@ -110,18 +110,18 @@ function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup: LinkS
   const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
     const { taxesBy, taxCents, taxIds } = form.getValues();
-    // If a person has entered a tax, the way of entering taxes stays.
+    // Once a person has entered a tax, the way of entering taxes does not change any more.
     const isFree = isTaxGiven || (taxCents === null && taxIds.length === 0);
     if (isFree && taxesBy !== way) form.setValue('taxesBy', way);
   }, [way, isTaxGiven, form]);
 }
 
-/** Keeps the form's content when the form unmounts, until the link is created or the page is left. */
+/** Stores the form's content as a draft when the form unmounts, unless `drop` was called before. */
 function useLinkDraft(
   owner: object,
   /** Undefined if no draft is kept. */
   flowKey: string | undefined,
-  /** The current content; undefined if nothing in it is worth keeping. */
+  /** Returns the content to store, or undefined if nothing in it is worth keeping. */
   read: () => LinkDraft | undefined,
 ) {
   const latest = useRef(read);
@@ -135,7 +135,7 @@ function useLinkDraft(
 
   /** To be called when the content changes. From then on, the browser asks before a page with a draft is left. */
   const touch = useCallback(() => {
-    // With this listener a page is not kept in the back-forward cache, so the listener is not added at the start.
+    // A browser does not keep a page with this listener in its back-forward cache, so it is added only now.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
   /** Deletes the draft for good. */
@@ -198,7 +198,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   );
   const element = useFocusAfterPress(form);
   useEffect(() => {
-    // `touch` only adds a listener, so one call at the first input is enough.
+    // `touch` adds a listener and nothing else, so the first input is enough.
     const typedIn = element.current;
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
@@ -207,8 +207,8 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
 }
 
 /**
- * The content as one text, to see whether a person changed the content. Empty rows of required values are left out,
- * because the form itself adds them.
+ * The content as one text, which differs once a person has changed the content. Empty rows of required values are
+ * left out, because the form itself adds such rows.
  */
 function fingerprint(content: LinkContent, { customFields }: LinkSetup): string {
   const isOwn = ({ key, value }: CustomValue) =>
@@ -261,7 +261,7 @@ function useLinkResolver(
         const name = controlOf(path, rows, values, latest.current.setup);
         if (name && !get(errors, name)) set(errors, name, { type: code, message });
       }
-      // If the invalid value has no control on the screen, the form sends it, and the client or the service reports it.
+      // If no control on the screen has the invalid value, it is sent, and the client or the service reports it.
       const isOurs = Object.keys(errors).length > 0;
       return isOurs ? { values: {}, errors } : { values: content, errors };
     },

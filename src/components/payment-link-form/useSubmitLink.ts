@@ -36,17 +36,17 @@ interface RefusedForm {
   setup: LinkSetup;
 }
 
-/** Assigns each refusal to the control of the named field, such as `customValues[0].key` or `customValues.0.key`. */
+/** Finds the control for each refused field, such as `customValues[0].key` or `customValues.0.key`. */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm) {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
   /** The sentences to show at controls. The label `serviceSays` introduces a sentence of the service. */
   const onControls: { name: LinkFormPath; sentence: string }[] = [];
-  /** The sentences to show above the form, because their control is not on the screen or already has a sentence. */
+  /** The sentences for the top of the form: their control is not on the screen or already has a sentence. */
   const atTop: string[] = [];
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
     const control = controlOf(path, rows, values, setup);
-    // An error of all custom values together is shown at their list only if the list has no rows.
+    // An error of all custom values together has a control only if there is no row. Otherwise it goes to the top.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
     const said = refused.message ?? messageWithoutFieldPath(error);
     const isTaken = onControls.some((other) => other.name === name);
@@ -88,7 +88,7 @@ function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup)
   return labels.rejectedReason({ code, status: status?.toString(), field });
 }
 
-/** Says what a search of the list found; undefined while the list is being read. */
+/** Says which links the search for the new link found. Undefined while the list of links is being read. */
 export function searchSentence(
   search: LinkSearch,
   amount: string,
@@ -167,7 +167,7 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
 
 type UseSubmitLinkResult = ReturnType<typeof useSubmitLink>;
 
-/** The wire amount, or NaN if it cannot be sent: the client then refuses it with a readable error. */
+/** The amount in the service's unit, or NaN if it cannot be sent: the client then refuses with a readable error. */
 function wireAmount(money: Money, cents: number | null): number {
   const result = cents === null ? undefined : money.toAmount(cents);
   return result?.ok ? result.amount : Number.NaN;
@@ -182,7 +182,7 @@ export interface PaymentLinkFormOptions {
   discount?: LinkDiscount | undefined;
   /** Which fields are hidden, read-only, required or prefilled. */
   fields?: PaymentLinkFields | undefined;
-  /** Tells two forms of one page apart, and names the draft that is kept. Default `default`. */
+  /** Tells two forms on one page apart. Each form has a draft of its own. Default `default`. */
   flowKey?: string | undefined;
   /** Whether a draft outlives the form. If so, the browser asks before a page with a draft is left. Default true. */
   keepDraft?: boolean | undefined;
@@ -195,7 +195,7 @@ export interface PaymentLinkFormOptions {
   labels?: Partial<PaymentLinkFormLabels> | undefined;
 }
 
-/** The creation of a link: the form, then the result. */
+/** The form and, after it, the result. The parts of a `PaymentLinkForm.Root` share this. */
 export interface LinkFormView {
   creation: UseCreatePaymentLinkResult;
   setup: LinkSetup;
@@ -204,7 +204,7 @@ export interface LinkFormView {
   flowKey: string | undefined;
   /** The form's name, different for each operator and flow key. */
   name: string;
-  /** How many times the form with this `name` was started over. */
+  /** How many times a person has started over in the form with this `name`. */
   turn: number;
   onLinkCreated: PaymentLinkFormOptions['onLinkCreated'];
   startOver: () => void;
@@ -212,10 +212,10 @@ export interface LinkFormView {
 
 export const PaymentLinkFormContext = /*#__PURE__*/ createContext<LinkFormView | null>(null);
 
-/** The form being filled in. */
+/** The form while a person fills it in. The parts of a `PaymentLinkForm.Entry` share this. */
 export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
   submit: UseSubmitLinkResult;
-  /** The sentences of a refusal that belong to no control on the screen. */
+  /** The sentences of a refusal whose control is not on the screen or already has a sentence. */
   atTop: readonly string[];
   isSending: boolean;
   isUnknown: boolean;
@@ -249,7 +249,7 @@ export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
-/** Sets the sentences of a refusal on their controls. Returns the remaining sentences, to be shown above the form. */
+/** Shows the sentences of a refusal at their controls. Returns the other sentences, for the top of the form. */
 export function useRefusals(
   { creation, setup }: LinkFormView,
   linkForm: UseLinkFormResult,

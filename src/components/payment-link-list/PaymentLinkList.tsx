@@ -136,9 +136,7 @@ export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * The props of a button that turns pages. If the button cannot turn further, it is `aria-disabled` and keeps the focus.
- */
+/** The props of a button that turns pages. At the first or last page it is `aria-disabled`, and keeps the focus. */
 function usePageTurn(by: 1 | -1) {
   const { page, pages, setPage } = usePaymentLinkListContext();
   const target = page + by;
@@ -157,7 +155,7 @@ export const PaymentLinkListNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** Why the page shows no links, or not all. */
+/** Says why the page shows no links, or why some are missing. */
 export const PaymentLinkListNote = /*#__PURE__*/ definePart('p', function PaymentLinkListNote({ note }) {
   return note !== undefined && { className: 'tillkit-hint', children: note };
 });
@@ -249,7 +247,7 @@ export const PaymentLinkListSearch = /*#__PURE__*/ definePart('label', function 
   return { ...own, className: `tillkit-payment-link-list-search ${own.className}` };
 });
 
-/** Filters the page by status; hidden if all links have the same status. */
+/** Filters the page by status; hidden if all links have the same status and none is chosen. */
 export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkListStatuses({ statuses, status, setStatus, isLoading, labels }) {

@@ -24,7 +24,7 @@ import {
   usePaymentLinkListContext,
 } from './usePaymentLinkList.ts';
 
-/** Provides a link to the parts of its row, and the link's web address to the parts of `LinkShare`. */
+/** Provides a link to the parts of its row. Provides the link's web address to the parts of `LinkShare`. */
 function OneLink({ link, children }: { link: PaymentLink; children: ReactNode }) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
@@ -100,7 +100,7 @@ function LinkActions() {
   );
 }
 
-/** The column that identifies a link. */
+/** The column whose cells name their row: the reference or, without that column, the first one. */
 const nameColumn = (columns: readonly LinkColumn[]) =>
   columns.find(({ id }) => id === 'reference') ?? columns[0];
 
@@ -146,7 +146,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether a narrow list leaves out the name of this column, because the cell's content needs no name. */
+/** Whether a narrow list leaves out this column's name, because the content of the cells speaks for itself. */
 function isKnown(id: string): boolean {
   return id === 'customValues' || defaultColumns.some((known) => known === id);
 }

@@ -9,7 +9,7 @@ import { useMoney } from '../kit/useMoney.ts';
 import { isoTime, useServiceTime } from '../kit/useServiceTime.ts';
 import { LinkStatus, LinkTime, statusOf, statusWords } from './LinkStatus.tsx';
 
-/** The list's own columns. `paidAmount`, `customValues` and `id` are shown only if the host names them. */
+/** The list's own columns. The host must name `paidAmount`, `customValues` and `id`, or they are not shown. */
 export type PaymentLinkColumnId =
   'amount' | 'paidAmount' | 'status' | 'reference' | 'created' | 'customValues' | 'id' | 'actions';
 
@@ -33,7 +33,7 @@ export type PaymentLinkColumn =
   | ({ id: PaymentLinkColumnId } & { [Part in keyof ColumnParts]?: ColumnParts[Part] | undefined })
   | ({ id: string } & ColumnParts);
 
-/** One of the list's own columns. `actions` has no `render`, because the row itself renders its buttons. */
+/** One of the list's own columns. `actions` has no `render`, because the row renders the buttons. */
 interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
   /** The text that the search looks through; default `text`. */
@@ -62,7 +62,7 @@ const fileColumns = [
   'customValues',
 ] as const;
 
-/** Completes the host's columns with the settings of the list's own columns. */
+/** Completes the columns that the host named: what the host left out comes from the list's own columns. */
 export function resolveColumns(
   columns: readonly PaymentLinkColumn[],
   own: Readonly<Record<PaymentLinkColumnId, OwnColumn>>,
@@ -77,7 +77,7 @@ export function resolveColumns(
 
 interface ColumnFormats {
   currency: string;
-  /** Formats cents as money; undefined if there is no amount. */
+  /** Formats cents as text with the currency; undefined if there is no amount. */
   money: (cents: number | undefined) => string | undefined;
   /** Formats cents as decimal text; empty if there is no amount. */
   decimal: (cents: number | undefined) => string;
@@ -149,7 +149,7 @@ export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] 
   }));
 }
 
-/** The columns to show, and the CSV file of the links. */
+/** The columns to show, and a function that writes links as a CSV file. */
 export function useLinkColumns(
   named: readonly PaymentLinkColumn[] | undefined,
   labels: PaymentLinkListLabels,

@@ -97,7 +97,8 @@ const closedStatuses = [
 /** Whether a link can still be paid; undefined for an unfamiliar status. */
 function isOpen(link: PaymentLink): boolean | undefined {
   const status = statusOf(link)?.toLowerCase() ?? '';
-  // A status such as `unpaid` itself says whether the link is paid. For others, such as `active`, the field `paid` does.
+  // For a status that ends in `paid`, such as `unpaid`, the status decides. For any other, such as `active`, the
+  // field `paid` decides.
   const isPaid = link.paid === true && !status.endsWith('paid');
   if (isPaid || closedStatuses.includes(status)) return false;
   return openStatuses.includes(status) || undefined;
@@ -111,7 +112,7 @@ function centsLeft(link: PaymentLink): number {
   return left >= 0 ? left : Number.NaN;
 }
 
-/** Remembers how many links a page has, from the first page: a service may give fewer links than it is asked for. */
+/** Remembers the size of the first page: a service may give fewer links a page than it is asked for. */
 function usePageSize(data: Page<PaymentLink> | undefined, asked: number | undefined) {
   const [first, setFirst] = useState<{ asked: number | undefined; limit: number }>();
   const isNews = data?.page === 1 && (data.limit !== first?.limit || asked !== first.asked);
@@ -133,7 +134,7 @@ export interface UsePaymentLinkListOptions {
 export interface UsePaymentLinkListResult {
   labels: PaymentLinkListLabels;
   columns: readonly LinkColumn[];
-  /** The host chose the columns. */
+  /** Whether the host named the columns. */
   hasOwnColumns: boolean;
   /** The page's links that match the status and the search, at most 200; undefined until the first page is loaded. */
   links: readonly PaymentLink[] | undefined;
@@ -149,7 +150,7 @@ export interface UsePaymentLinkListResult {
   setQuery: (query: string) => void;
   /** The statuses on the page, at most six, and the chosen status. */
   statuses: readonly ListedStatus[];
-  /** The status to show; undefined for all. */
+  /** The status that is filtered by; undefined if all links are shown. */
   status: string | undefined;
   setStatus: (status: string | undefined) => void;
   /**
@@ -166,7 +167,7 @@ export interface UsePaymentLinkListResult {
   pages: number;
   setPage: (page: number) => void;
   isNew: (link: PaymentLink) => boolean;
-  /** The link whose QR code is shown. */
+  /** The link whose QR code the dialog shows; undefined while the dialog is closed. */
   shared: PaymentLink | undefined;
   setShared: (link: PaymentLink | undefined) => void;
 }
@@ -181,7 +182,8 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
   const { clock } = usePaymentsContext();
   const count = useCount();
-  // Another merchant's or operator's list begins at its first page. A new client with the same options keeps the page.
+  // If the merchant or the operator changes, the list begins at its first page. A new client with the same options
+  // keeps the page.
   const owner = useOwner();
   const [turned, setTurned] = useState({ owner, page: 1 });
   const page = turned.owner === owner ? turned.page : 1;

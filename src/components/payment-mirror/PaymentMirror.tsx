@@ -16,11 +16,11 @@ import {
   type UsePaymentMirrorResult,
 } from './usePaymentMirror.ts';
 
-/** What the screen shows: its state and the words for it. */
+/** What the customer's screen shows: the state of a payment or link, and the words for it. */
 export interface ShownMirror {
   view: UsePaymentMirrorResult;
   labels: PaymentMirrorLabels;
-  /** The words above the amount of a payment under way. */
+  /** The words above the amount while a payment is under way. */
   asked: string | undefined;
   /** What to do now, or the outcome; undefined while idle. */
   title: string | undefined;
@@ -68,7 +68,7 @@ const say = (title: string, ...sentences: (string | false | undefined)[]): Words
 
 function wordsOf(view: UsePaymentMirrorResult, labels: PaymentMirrorLabels): Words {
   const { state, tip, due, isNothingMoved } = view;
-  // If the words of a state need a kind, the view has one. The default only satisfies the type check.
+  // Each state whose words need a kind has one. The default only satisfies the type check.
   const kind = view.kind ?? 'pay';
   switch (state) {
     case 'idle':
@@ -146,7 +146,7 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentMirrorAmount({ view: { amount, amountParts }, asked }) {
     if (!amount || !amountParts) return undefined;
-    // The style sheet chooses the font size by the width of the figures.
+    // The style sheet derives the font size from the width of the amount.
     const style = { '--tk-figures': widthOf(amountParts) } as CSSProperties;
     return {
       className: 'tillkit-payment-mirror-amount',
@@ -161,7 +161,7 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   },
 );
 
-/** The width of an amount, counted in figures. The currency is drawn smaller, and marks of direction have no width. */
+/** The width of an amount in digits. A currency is drawn smaller, and direction marks have no width. */
 function widthOf(parts: readonly Intl.NumberFormatPart[]): number {
   const widths = parts.map(({ type, value }) => {
     const { length } = value.replaceAll(/\p{Cf}/gu, '');

@@ -7,24 +7,24 @@ import {
 } from '../../core/operations/terminalOperation.ts';
 
 /**
- * What the screen shows: `away` while the page gets no news of a payment under way, `checking` while a payment's
+ * The state of the customer's screen. `away`: the page gets no news of a payment under way. `checking`: the payment's
  * outcome is not known.
  */
 export type MirrorState =
   'idle' | 'link' | 'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'checking' | 'away';
 
-/** After this long without news (ms), a payment under way may have ended. A gateway sends a heartbeat every 15 s. */
+/** After this long without news (ms), a payment under way may have ended. A gateway sends a heartbeat each 15 s. */
 const freshMs = 25_000;
 /** After this long without news of a payment (ms), its customer has probably left. */
 const leftMs = 5 * 60_000;
-/** A time further in the future than this is wrong, for example because the clock was set back (ms). */
+/** A time that is further in the future than this (ms) is wrong: this machine's clock was set back, for example. */
 const skewMs = 5000;
 
 interface MirrorTimes {
   now: number;
   /** How long an outcome is shown (ms). */
   outcomeMs: number;
-  /** When the page last came back from the background or from sleep (epoch ms); `-Infinity` if it was always awake. */
+  /** When the page last came back from the background or from sleep (epoch ms); `-Infinity` if it never was away. */
   awakeSince: number;
 }
 
@@ -36,7 +36,7 @@ interface MirroredPayment {
 
 const idle: MirroredPayment = { state: 'idle', until: Infinity };
 
-/** The operation that a terminal's screen follows: a `waiting` one, else a `sending` one, else the newest. */
+/** The operation that the screen follows: a `waiting` one, else a `sending` one, else the newest one. */
 export function followedOperation(operations: readonly TerminalOperation[]): TerminalOperation | undefined {
   return operations.reduce<TerminalOperation | undefined>((best, next) => {
     if (!best) return next;
@@ -70,7 +70,7 @@ export function mirroredPayment(operation: TerminalOperation, times: MirrorTimes
 /** Returns `failed` only if it is proven, or a person recorded, that nothing was charged. */
 function outcomeOf(operation: TerminalOperation): 'complete' | 'partial' | 'failed' | 'checking' {
   const { phase, resolution, anomalies } = operation;
-  // With `amount-mismatch` the approved amount is certain. Any other anomaly puts the outcome in doubt.
+  // Any anomaly puts the outcome in doubt, except `amount-mismatch`: there the approved amount is certain.
   if (anomalies.some((anomaly) => anomaly !== 'amount-mismatch')) return 'checking';
   if (isFailedOrRejected(operation)) return isProvenNotCharged(operation) ? 'failed' : 'checking';
   if (phase === 'resolved' && !resolution?.charged) return 'failed';

@@ -33,7 +33,7 @@ export interface UsePaymentMirrorOptions {
   outcomeMs?: number | undefined;
 }
 
-/** What a customer may see now. Never names an operator, an order or payment number, or why a payment failed. */
+/** What a customer may see now: no operator, no order or payment number, and not why a payment failed. */
 export interface UsePaymentMirrorResult {
   state: MirrorState;
   /** The kind of the payment that is shown; undefined in the states `idle`, `link` and `away`. */
@@ -143,8 +143,9 @@ function amountOf(
 }
 
 /**
- * Whether the link is shown: not during a payment. A payment that begins after the link was shown hides the link for
- * good, because both may be for the same order. Only if the payment is rejected, the link comes back.
+ * Whether the link is shown. A payment that began before the link came hides it while the screen shows the payment,
+ * unless the payment had ended by then. A payment that begins later hides the link for good, because both may be for
+ * the same order; only if this payment is rejected, the link comes back.
  */
 function showsLink(state: MirrorState, operation: TerminalOperation | undefined, since: number): boolean {
   if (!operation) return true;
@@ -160,7 +161,7 @@ function useLinkSince(address: string | undefined, clock: Clock): number {
   return given.since;
 }
 
-/** The page's timer beats every `beatMs`. If two beats are further apart than this (ms), the page was not awake. */
+/** The page's timer runs every `beatMs`. If two runs are further apart than this (ms), the page was not awake. */
 const restMs = 5000;
 const beatMs = 2000;
 
@@ -170,7 +171,7 @@ function usePageRest(clock: Clock): { isHidden: boolean; awakeSince: number } {
   useEffect(() => {
     let timer: TimerHandle;
     let seenAt = clock.now();
-    // A sleeping machine stops its timers, and the page gets no event. A late beat shows that the machine slept.
+    // A sleeping machine stops its timers, and the page gets no event. A late run shows that the machine slept.
     const beat = () => {
       const now = clock.now();
       const wasAway = Math.abs(now - seenAt) > restMs;

@@ -43,7 +43,7 @@ export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function Pay
 });
 
 /**
- * Says what went wrong besides the outcome. While the outcome is unknown, the part says only that a person's answer was
+ * Says what went wrong besides the outcome. Until the outcome is known, the part says only that a person's answer was
  * refused.
  */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
@@ -84,7 +84,7 @@ export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusAmountState extends Partial<Pick<PaymentEnding, 'moved'>> {}
 
-/** The operation's amount. Hidden for another operator's operation, and if `Figures` shows two amounts. */
+/** The operation's amount. Hidden if another operator started the operation, and if `Figures` shows two amounts. */
 export const PaymentStatusAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentStatusAmount({ view, ending }) {
@@ -93,7 +93,7 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
     const money = <MoneyText parts={view.amountParts} />;
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
-      // An amount that was not moved is struck through, unless an approval may still move it.
+      // An amount that was not moved is struck through, unless another person's approval may still move it.
       children: ending?.moved === 'none' && !isApprovable(view.operation) ? <s>{money}</s> : money,
       state,
     };
@@ -297,7 +297,7 @@ interface StartRefusalProps {
   /** The terminal's name. */
   terminal: string;
   labels: Pick<CloseBatchLabels, 'busyElsewhere' | 'noJournal' | 'tooSlow' | 'unreachable' | 'refused'>;
-  /** The sentence above the operation that holds the terminal. Undefined if the caller lists that operation itself. */
+  /** The sentence above the operation that holds the terminal. Undefined if the caller shows that operation. */
   busy?: string | undefined;
 }
 

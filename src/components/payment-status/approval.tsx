@@ -30,7 +30,7 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
   },
 );
 
-/** Why the approved operation was not sent. Undefined if it is already being sent after an earlier press. */
+/** Why an operation that a person approved was not sent. Undefined if an earlier press has already sent it. */
 function unsentSentence({ code, field }: Refusal, labels: PaymentStatusLabels): string | undefined {
   switch (code) {
     case 'already-started':

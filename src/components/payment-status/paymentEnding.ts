@@ -21,7 +21,7 @@ const reasonLabels = {
 } as const satisfies Record<UnknownReason, keyof PaymentStatusLabels>;
 
 interface EndingDetails {
-  /** If defined, `PaymentStatus.Title` shows this text in place of `title`. */
+  /** Shown by `PaymentStatus.Title` in place of the outcome's `title`. */
   heading?: string | undefined;
   /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;
@@ -29,12 +29,12 @@ interface EndingDetails {
   sentences: {
     text: string;
     isFromService?: boolean;
-    /** If the host gives `onApprove`, this sentence is hidden, because `PaymentStatus.Approval` says the same. */
+    /** The sentence is hidden where the host gives `onApprove`: `PaymentStatus.Approval` says the same there. */
     isAtApproval?: boolean;
   }[];
 }
 
-/** The description of an operation that has ended or is unknown. */
+/** What is said of an operation that has ended or is unknown. */
 export interface PaymentEnding extends PaymentOutcome, EndingDetails {}
 
 /** Undefined while the operation is under way. */
@@ -54,7 +54,7 @@ function detailsOf(view: PaymentView): EndingDetails {
       return { figures: view.over ? figuresOf(view) : undefined, sentences: completionSentences(view) };
     case 'partial':
       return {
-        // If nothing was approved, "partly" would be wrong. Without a heading, the title is shown, with both amounts.
+        // If nothing was approved, the heading "partly" would be wrong. The title with both amounts is shown instead.
         heading:
           operation.confirmedCents === 0
             ? undefined
@@ -67,7 +67,7 @@ function detailsOf(view: PaymentView): EndingDetails {
     case 'rejected':
       return { sentences: rejectionSentences(view) };
     case 'unknown':
-      // While the outcome is unknown, the service's own words are not shown: they might sound like an outcome.
+      // The service's own words might sound like an outcome, so they are not shown while the outcome is unknown.
       return {
         heading: labels.unknownSentence({ kind }),
         sentences: reason ? [{ text: labels[reasonLabels[reason]] }] : [],
@@ -130,7 +130,7 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   return [
     nothingHappened,
     ...fromService(error && messageWithoutFieldPath(error)),
-    // The advice is to check the entered values. A void has no entered values, so the advice is left out.
+    // The advice: to correct the sign-in or the entered values. A void has no entered values.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }

@@ -24,7 +24,7 @@ export interface PaymentView<Words = PaymentStatusLabels> {
   operation: TerminalOperation;
   labels: Words;
   terminal: string;
-  /** The operation was accepted a while ago and has not been seen to start. */
+  /** Whether the service accepted the operation a while ago and the terminal has not been seen to start it. */
   isStalled: boolean;
   /**
    * The approved amount. If it is not known, or a person recorded that nothing was charged: the requested amount.
@@ -58,14 +58,14 @@ export interface PaymentOutcome {
   moved: 'all' | 'part' | 'none' | undefined;
 }
 
-/** Undefined while the operation is under way. An operation with anomalies is never shown in green or red. */
+/** An outcome in short; undefined while the operation is under way. With anomalies it is neither green nor red. */
 export function paymentOutcome(view: PaymentView<OutcomeTitles>): PaymentOutcome | undefined {
   const outcome = outcomeOfPhase(view);
   if (!outcome || view.operation.anomalies.length === 0) return outcome;
   return { ...outcome, tone: 'attention', icon: outcome.icon === 'question' ? 'question' : 'alert' };
 }
 
-/** The outcome for a row. The row shows the amount, so the title names none. */
+/** The outcome as a row shows it. The title names no amount, because the row itself shows the amount. */
 export const rowOutcome = (view: PaymentView<OutcomeTitles>) => paymentOutcome({ ...view, asked: undefined });
 
 const partly = { icon: 'part', tone: 'attention', moved: 'part' } as const;

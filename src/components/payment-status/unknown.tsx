@@ -20,10 +20,10 @@ import type { ConnectionProblem, PaymentView } from './paymentView.ts';
 import { PaymentStatusCheck } from './waiting.tsx';
 
 interface PlaceRowProps extends Pick<QuestionProps, 'onYes' | 'onNo'> {
-  /** What a person must do at a place where the outcome can be seen. */
+  /** How a person finds out the outcome at this place. */
   text: string;
   view: PaymentView;
-  /** Whether the confirmation question is shown. */
+  /** Whether the question that confirms an answer is shown. */
   isAsked: boolean;
   onCharged: (event: MouseEvent) => void;
   onNotCharged: (event: MouseEvent) => void;
@@ -83,7 +83,7 @@ function Places({ view }: { view: PaymentView }) {
 
   const answer = (basis: ResolutionBasis, then: () => void, presses = 1) => {
     const now = clock.monotonic();
-    // The second click of a double click was meant for what was shown before.
+    // The second click of a double click was meant for the previous screen.
     if (now - paintedAt <= minShownMs || (presses > 1 && now - backAt <= minShownMs)) return;
     if (basis === 'other' && note.trim() === '') setTries(tries + 1);
     else then();
@@ -136,7 +136,7 @@ function withIsolatedNumber(sentence: string, number: string) {
 
 interface ReferenceIdProps {
   value: string;
-  /** The name of the id, such as "Reference". */
+  /** The words for the id, such as "Reference". */
   what: string;
   labels: PaymentStatusLabels;
 }
@@ -289,7 +289,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusConnectionState extends Pick<TerminalOperation, 'connection'> {}
 
-/** Says that polling has problems, which says nothing about the payment. */
+/** Says that polling the service has problems. These say nothing about the payment. */
 export const PaymentStatusConnection = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusConnection({ view, ending }) {

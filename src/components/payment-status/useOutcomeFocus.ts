@@ -7,8 +7,8 @@ import { statePerOperations, useTerminalOperations } from '../../hooks/useOperat
 const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
 /**
- * Focuses the heading of an outcome if the outcome replaces the focused button. If a reload made the outcome unknown,
- * the heading is focused once, so that the cashier sees it. A button that sends is never focused.
+ * The ref of an outcome's heading. It gets the focus if the outcome replaces the focused button, and once if a reload
+ * made the outcome unknown, so that the cashier sees it.
  */
 export function useOutcomeFocus(operation: TerminalOperation | undefined) {
   const operations = useTerminalOperations();
@@ -26,7 +26,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined) {
 
   return {
     heading,
-    /** The two handlers belong on the region around the heading. */
+    /** `onFocus` and `onBlur` belong on the region around the heading. */
     onFocus: () => void (hasFocus.current = true),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       void (hasFocus.current = currentTarget.contains(relatedTarget)),

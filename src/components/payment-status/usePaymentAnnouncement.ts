@@ -11,15 +11,15 @@ type AnnouncedPhase = Phase | 'stalled' | 'processing';
 const announcedOf = /*#__PURE__*/ statePerOperations(() => ({
   /** The last announced phase of each operation. */
   phases: new Map<string, AnnouncedPhase>(),
-  /** The last announced state of the connection, which all operations share. */
+  /** The last announced state of polling, which all operations share. */
   connection: 'ok' as TerminalOperation['connection'],
 }));
 
 const assertive: readonly AnnouncedPhase[] = ['unknown', 'failed', 'rejected', 'partial'];
 
 /**
- * Announces each phase of an operation once, however many components show it. After the last component has unmounted,
- * the provider announces further phases until the outcome is acknowledged.
+ * Announces each phase of an operation once, even if several components show it. After the last of them has
+ * unmounted, the provider announces further phases until the outcome is acknowledged.
  */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const operations = useTerminalOperations();
@@ -37,7 +37,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         announced.phases.set(id, now);
         announce(announcement(current), assertive.includes(now) ? 'assertive' : 'polite', id);
-        // Once the operation has ended, an announced connection problem no longer matters, so its text is removed.
+        // After the operation has ended, a connection problem no longer matters, so its announcement is removed.
         if (paymentEnding(current) && announced.connection !== 'ok') {
           announced.connection = 'ok';
           announce('', 'polite', 'connection');

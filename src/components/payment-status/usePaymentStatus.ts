@@ -20,7 +20,7 @@ import { useViewOf } from './useViewOf.ts';
 /** The heading level of the title, if it is not 2: in a row of a list, the title is below the list's heading. */
 export const TitleLevelContext = /*#__PURE__*/ createContext<number | undefined>(undefined);
 
-// Longer than a terminal needs to wake from standby, which is about ten seconds.
+// How long is long (ms): a terminal wakes from standby in about ten seconds.
 const longMs = 20_000;
 
 /** Whether 20 seconds have passed since a time (epoch ms). */
@@ -59,7 +59,7 @@ export function usePaymentView(
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }
 
-// For these reasons the service's last answer is doubtful or missing, so a person should look in the back office first.
+// For these reasons, the service's last answer is doubtful or missing, so the back office comes first.
 const backOfficeFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
 /** Where a person finds out the outcome and what to do there, the best place first. */
@@ -86,7 +86,7 @@ function createTicker(clock: Clock) {
     listeners.notify();
   };
   return {
-    /** Returns the same time within one task: React reads a snapshot twice, and a second may end in between. */
+    /** Returns the same time within one task. React reads a snapshot twice, and a new second may begin in between. */
     now() {
       if (now === undefined) {
         now = clock.now();
@@ -125,7 +125,7 @@ export interface ApprovalOptions {
    * `(code) => start(request, { approval: code })`. Without this function, no code can be entered.
    */
   onApprove?: ((code: string) => Promise<StartResult> | void) | undefined;
-  /** Called when the person decides to enter no code. */
+  /** Called when the person leaves the code field without a code. */
   onApprovalCancel?: (() => void) | undefined;
 }
 
@@ -166,7 +166,7 @@ export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentStatusContext, stateOf);
 
-/** The view of an operation that is under way; undefined once it has ended or is unknown. */
+/** The view of an operation that is under way. Undefined if it has ended or is unknown, or if there is none. */
 export function useUnderWay(): PaymentView | undefined {
   const { view, ending } = usePaymentStatusContext();
   return ending ? undefined : view;

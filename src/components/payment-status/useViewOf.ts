@@ -17,7 +17,7 @@ interface ViewContext<Words> extends Pick<PaymentView<Words>, 'labels' | 'termin
   timeZone: string | undefined;
 }
 
-/** Returns a function that describes operations of one terminal. `terminal` is the terminal's title. */
+/** Returns a function that makes the views of one terminal's operations. `terminal`: the terminal's title. */
 export function useViewOf<Words>(labels: Words, terminal: string) {
   const { locale } = usePaymentsContext();
   const timeZone = useTimeZone();

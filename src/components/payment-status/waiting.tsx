@@ -98,7 +98,7 @@ export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function Pay
 // For longer times the time of day is shown instead of seconds.
 const longMs = 120_000;
 
-/** When the service was polled last and will be polled next. It ticks, so it is outside of every live region. */
+/** When the service was last polled, and when the next poll is. The text ticks, so no live region contains it. */
 function PollTimes({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const operations = useTerminalOperations();

@@ -27,7 +27,7 @@ export interface ReceiptSlip {
 export function receiptSlip(
   view: PaymentView,
   words: ReceiptLabels,
-  /** The kind in words, such as "Sale". */
+  /** The words for an operation's kind, such as "Sale". */
   kindWords: (of: Pick<PaymentView['operation'], 'kind'>) => string,
 ): ReceiptSlip {
   const ending = paymentEnding(view);

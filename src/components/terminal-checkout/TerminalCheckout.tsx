@@ -90,7 +90,7 @@ const none: readonly never[] = [];
 /** Provides a sale to the parts inside, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
-    // For another operator or flow, the key makes a new checkout, so that nothing entered before stays.
+    // For another operator or flow key, a new `key` starts a new checkout, so that nothing entered before remains.
     const key = `${useOwnerKey()} ${props.flowKey}`;
     return <OneCheckout {...props} ref={ref} key={key} />;
   },
@@ -125,7 +125,7 @@ const OneCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRoo
     const root = useRef<HTMLDivElement>(null);
     const keys = useKeyGuard(root);
     const unknown = useUnknownSales(operation);
-    /** Calls `go`, which returns to the form. The form then knows that it follows a sale, and takes the focus. */
+    /** Calls `go`, which returns to the form. The form then knows that a sale came before, and takes the focus. */
     const toForm = (go: () => void) => {
       go();
       setIsAfterSale(true);

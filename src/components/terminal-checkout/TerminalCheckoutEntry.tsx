@@ -58,7 +58,7 @@ export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, P
   },
 );
 
-/** The controls of a form by field, and functions that focus them. */
+/** The form's controls by field name, with functions that focus them. */
 function useFirstInvalid() {
   const [found] = useState(() => {
     const controls = new Map<string, Control>();
@@ -76,7 +76,7 @@ function useFirstInvalid() {
       return control !== undefined;
     };
     return {
-      /** Returns the same ref for a field each time, so that the field need not render again. */
+      /** Returns the same ref for a field at each render, so that the field need not render again. */
       refFor: (field: string) => {
         const ref = refs.get(field) ?? refTo(field);
         refs.set(field, ref);
@@ -100,7 +100,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Whether a person has begun this form: by typing digits before the form appeared, or by a click in the form.
+  // Whether a person has begun to use this form: typed digits before it appeared, or clicked in it.
   const isBegun = useRef(false);
   const hintId = useId();
   const amountId = useId();
@@ -139,7 +139,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
     className: 'tillkit-terminal-checkout-form',
     'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
     noValidate: true,
-    // If the form is filled in already, a key that was meant for the previous screen must not send it.
+    // A key that was meant for the previous screen must not send a form that is already filled in.
     onKeyDown: (event: KeyboardEvent) => {
       const isNotMeant = event.repeat || isEarly() || keys.endsScan();
       const isPress = event.key === ' ' && event.target === button.current;
@@ -158,7 +158,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
       if (loading?.hasFailed) return loading.loadAgain();
       const { problems } = sale.live();
       const isWhole = Object.keys(problems).length === 0;
-      // `isTried` hides the hint at the button. If no field can show the problem, the hint must stay.
+      // If `isTried` is true, the button's hint is hidden. The hint must stay if no field can show the problem.
       setIsTried(isWhole || focusFirst(problems));
       if (isWhole && !isAsked && !loading) submit();
     },
@@ -185,16 +185,16 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, PartProps<'form'>>(funct
   );
 });
 
-/** Whether no input has the focus: the page's body, a component's root or a button of the form may have it. */
+/** Whether no input has the focus. The page's body, a component's root or a button of the form may have it. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
   if (!form) return false;
   const page = form.ownerDocument;
-  // If the till is in a shadow root, only the shadow root knows which element inside has the focus.
+  // In a shadow root, only the root itself tells which element inside has the focus.
   const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
   return !at || at.matches('body, [data-tillkit]') || (form.contains(at) && at.matches('button'));
 }
 
-/** Focuses the amount once, when the form is ready. Not on touch devices, where the system keyboard would appear. */
+/** Focuses the amount once, when the form is ready. Not on a touch device, whose system keyboard would appear. */
 function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, focus: () => void): void {
   const isOver = useRef(false);
   useEffect(() => {
@@ -359,12 +359,12 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
   return { className: 'tillkit-terminal-checkout-amount', children };
 });
 
-/** Places two fields side by side if there is room and neither is a large figure, else one above the other. */
+/** Two fields side by side if there is room and neither shows a large figure. Otherwise one above the other. */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
 });
 
-/** Says what is missing or that the terminal is busy, until the fields say so themselves. */
+/** Says what is missing or that the terminal is busy. Hidden once the fields themselves say so. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
   const { sale, canCharge, hintId, labels } = entry;
@@ -392,7 +392,7 @@ export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', functio
   const waiting = loading?.hasFailed ? labels.loadAgain : labels.loading;
   return {
     type: 'submit',
-    // If the terminal is not free, the button is not the main action.
+    // If the terminal is not free, the button is not drawn as the main one.
     'data-variant': isTerminalFree && !loading ? 'primary' : undefined,
     'data-size': 'large',
     'aria-disabled': (loading && !loading.hasFailed) || undefined,

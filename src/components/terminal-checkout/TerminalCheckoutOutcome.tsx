@@ -67,7 +67,7 @@ export function TerminalCheckoutQuestion() {
   return <RefusalQuestion refusal={refusal} />;
 }
 
-/** Why nothing was sent, and what a person can do. The problem of a field is shown at the field. */
+/** Says why nothing was sent and what a person can do. If a field causes the problem, the field says so instead. */
 export function TerminalCheckoutRefusal() {
   const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
@@ -83,7 +83,7 @@ export function TerminalCheckoutRefusal() {
   );
 }
 
-/** The components for the order, questions, outcomes and earlier sales. The form loads them as a separate chunk. */
+/** The parts that the form needs only later. They are loaded as a separate chunk. */
 export const outcomeParts = {
   Last: TerminalCheckoutLast,
   Order: TerminalCheckoutOrder,

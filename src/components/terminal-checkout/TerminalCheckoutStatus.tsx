@@ -36,7 +36,7 @@ export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
     const partial = usePartialSale(sale.shown);
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
-    // While an approval code is asked for, the form of the code has its own button that goes back.
+    // While another person's code is asked for, the code's form has a button of its own that goes back.
     if (sale.approve) return undefined;
     const onClick = () => {
       partial?.acknowledgeGiveBack();
@@ -82,8 +82,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // If a partial approval left an amount to take, or if the sale can be retried or approved, "next" is not the main
-    // button.
+    // "Next" is not the main button if an amount is still to be taken, or if the sale can be retried or approved.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',
@@ -97,7 +96,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   },
 );
 
-/** When the pause ends that the service asked for (epoch ms). Setting the clock back does not prolong the pause. */
+/** When the pause that the service asked for ends (epoch ms). Setting the clock back does not prolong it. */
 function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
   const { clock } = usePaymentsContext();
   const [overFor, setOverFor] = useState<string>();
@@ -175,8 +174,8 @@ const afterGiveBack = (
 );
 
 /**
- * Key handling while an outcome has the focus. After an approved sale, Enter leads to the next customer and a digit
- * starts the next sale. Characters that come as fast as from a scanner do nothing.
+ * The key handler of an outcome that has the focus. After an approved sale without anomalies, Enter leads to the next
+ * customer and a typed digit starts the next sale. Characters as fast as from a scanner do nothing.
  */
 function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   const { operation, phase } = sale.payment;
@@ -210,11 +209,11 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
 }
 
 interface TerminalCheckoutStatusProps {
-  /** What a person can do after the outcome; default every action that fits it. */
+  /** The buttons below the outcome. Default: the kit's button for each action that fits the outcome. */
   children?: ReactNode;
 }
 
-/** The status of the payment, and what comes next. */
+/** Shows the status of the payment and, below the outcome, what a person can do. */
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
   const context = useCheckout();
   return context.sale.shown ? <ShownStatus {...context}>{children}</ShownStatus> : null;
@@ -253,7 +252,7 @@ function ShownStatus({ children, ...context }: CheckoutContextValue & { children
   );
 }
 
-// While the outcome is unknown, only the first two parts are shown: a press by habit must not send anything.
+// While the outcome is unknown, only the first two parts are shown, so that a press by habit sends nothing.
 const actions = (
   <>
     <TerminalCheckoutLaterHint />
