@@ -50,7 +50,7 @@ export function addCreatedLink(
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {
-    // Compares ids, not objects: the query client may hold a copy of the link.
+    // Ids are compared, not objects, because the query client may hold a copy of the link.
     const isOther = (other: PaymentLink) => !isSameLink(link)(other);
     change((links) => [link, ...links.filter(isOther)]);
     clock.setTimeout(() => {

@@ -34,7 +34,7 @@ export type AskPage<Item> = (page: ListPaging & RecordPeriod) => Promise<RecordP
 
 interface RecordPagesInput<Item> {
   queryKey: QueryKey;
-  /** The cursor of the first page. */
+  /** The cursor at which the list begins. */
   cursor: Cursor;
   ask: (record: RecordQueries, call: CallOptions) => AskPage<Item>;
   /** Throws `contract` if the cached data has another shape. */

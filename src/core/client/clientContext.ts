@@ -37,7 +37,7 @@ export interface PaymentsClientOptions {
    */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
-  /** Default `clientId` of every body and query. */
+  /** The `clientId` of every body and query that names none. */
   clientId?: string | undefined;
   /** Headers of every request, sent only to the origin of `baseUrl`. A function is called for every request. */
   headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined;

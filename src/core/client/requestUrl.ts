@@ -2,7 +2,7 @@ import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { parseUrl } from '../wire/read.ts';
 import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
-/** Checks `baseUrl` and returns a function that makes it absolute. Each throws `configuration` (F99 in docs/faults.md). */
+/** Checks `baseUrl` and returns a function that makes it absolute. Check and function throw `configuration` (faults F99). */
 export function createBaseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
   if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
     throw wrongBaseUrl('is missing. Set it to the address of the service or of your server.');

@@ -32,7 +32,7 @@ const isNew = ({ amountCents, createdAt = '' }: PaymentLink, sent: SentLinkReque
   amountCents === sent.amountCents &&
   Date.parse(createdAt) >= sent.sentAt - toleratedSkewWithServiceMs;
 
-/** Whether a link was created before the request was sent, even if a clock is wrong by a day. */
+/** Whether a link was certainly created before the request was sent: even a clock that is a day wrong does not explain it. */
 const isTooOld = ({ createdAt = '' }: PaymentLink, sentAt: number) =>
   Date.parse(createdAt) < sentAt - longestErrorMs;
 

@@ -4,7 +4,7 @@ import { centsOfDecimal } from '../money/decimals.ts';
 export interface LinkTax {
   id: string;
   label: string;
-  /** A percentage, as 20 or '8.875': at most six decimals. */
+  /** The percentage, such as 20 or '8.875', with at most six decimals. */
   percent?: number | string | undefined;
   amountCents?: number | undefined;
 }

@@ -118,6 +118,6 @@ const pauseAfter = (failures: number, error: unknown) => {
 /** Whether sending the command again is useless. Only a refusal by the gateway itself proves that, not one by a proxy. */
 function isForGood(error: unknown): boolean {
   const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
-  // After a 401 the operator may sign in again.
+  // After a 401 the operator may sign in again, and then the command can be sent.
   return refusal !== undefined && status !== 401 && status < 500;
 }

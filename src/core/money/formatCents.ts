@@ -68,7 +68,7 @@ export interface NumberGrouping {
 
 const cachedGroupings = /*#__PURE__*/ boundedCache<NumberGrouping>(64);
 
-/** The separators (without look-alikes) and group sizes of Intl for a locale, currency and numbering system. */
+/** The separators and group sizes that Intl uses for a locale, currency and numbering system. Look-alikes are replaced. */
 export function numberGrouping(locale: string, currency: string, numberingSystem: string): NumberGrouping {
   return cachedGroupings([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {

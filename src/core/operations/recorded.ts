@@ -56,7 +56,7 @@ export interface ReportRow {
   tipCents: number;
 }
 
-/** What was paid without a terminal, by name. */
+/** The sum of all legs with one name, such as `cash`: paid without a terminal. */
 export interface ReportLeg {
   name: string;
   currency: string;

@@ -6,7 +6,7 @@ export interface PollLimits {
   /** The most polls in any window. The default, 47, is below the service's 50, because polls may arrive closer than sent. */
   limit: number;
   windowMs: number;
-  /** Polls that may be sent at once; further ones are spaced evenly. */
+  /** How many polls may be sent at once. Further polls are spaced evenly. */
   burst: number;
 }
 

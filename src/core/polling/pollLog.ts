@@ -231,7 +231,7 @@ interface SharedPollLogOptions {
   store: PollStore | undefined;
   clock: Clock;
   windowMs: number;
-  /** Called when `restUntil` changes. */
+  /** Called when the end of the pause, `restUntil`, changes. */
   onPauseChange: () => void;
   /** Called when the store stops answering; `unseenMs`: how long ago the log was read last. */
   onStoreLost: (unseenMs: number) => void;

@@ -65,8 +65,8 @@ interface NewHeadersWatchOptions {
 const checkMs = 2000;
 
 /**
- * Returns a function to call when credentials are refused. While `isRefused` is true, it looks every 2 s whether the host
- * has new headers, and then calls `onNewHeaders`.
+ * Returns a function to call when credentials are refused. While `isRefused` is true, this function checks every 2 s
+ * whether the host has new headers, and then calls `onNewHeaders`.
  */
 export function createNewHeadersWatch({ client, clock, isRefused, onNewHeaders }: NewHeadersWatchOptions) {
   let isWatching = false;

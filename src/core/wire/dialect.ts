@@ -251,8 +251,8 @@ function contractField(path: string, fieldsOf: ReturnType<typeof requestFieldsBy
 }
 
 /**
- * Throws `invalid-input` for a value in a field that the service does not have. If the taxes were left out, for example,
- * the link would be over another sum than the page shows. A refund without its amount would give back everything.
+ * Throws `invalid-input` for a value in a field that the service does not have. Without its taxes, for example, a link
+ * would be over another sum than the page shows. A refund without its amount would give back everything.
  */
 function refuseAbsentFields(
   request: JsonObject,
