@@ -124,7 +124,7 @@ export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
     const title = useTerminalTitle(first?.terminalId ?? '');
     const isHeld = useIsTerminalHeld(sale);
     const checksId = useId();
-    // If an operation holds the terminal, the refusal already shows that operation.
+    // If the refusal below the form already shows the operation that holds the terminal, this button is hidden.
     if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;
     const terminal = second ? undefined : title;
     return {

@@ -27,7 +27,7 @@ export interface CheckoutFields {
   email?: FieldRule<string> | undefined;
   /** Like `email`. A receipt needs an e-mail address or a phone number, not both. */
   phone?: FieldRule<string> | undefined;
-  /** `customFields` says which custom values there are. */
+  /** The values for the keys in `customFields`. Without `customFields`, a person is asked for no custom value. */
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface CheckoutDefaults {
   order?: CheckoutOrder | undefined;
 }
 
-/** The rules of all fields, merged with the host's props for single fields. */
+/** The rule of each field: the host's `fields`, merged with the host's other props, such as `orderNumber`. */
 export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFields {
   const lock = host.terminals?.lock;
   const orderNumber = host.order?.number ?? host.orderNumber;
@@ -137,7 +137,7 @@ export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): Checkou
 export interface SentSale {
   draft: CheckoutDraft;
   request: TransactionRequest;
-  /** Kind, terminal, amount and currency, in one text. */
+  /** The payment as one text: its kind, terminal, amount and currency. */
   intent: string;
 }
 
@@ -173,7 +173,10 @@ export function requestOf(
   };
 }
 
-/** `no-address`: no e-mail address or phone number for a receipt. `not-loaded`: the terminal's provider is unknown. */
+/**
+ * `no-address`: neither e-mail address nor phone number for a receipt. `not-loaded`: terminal's provider not known
+ * yet.
+ */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** The problem of each field, in the order of the form. A custom value is named `customValues.` and its key. */
@@ -211,7 +214,7 @@ const addresses = ['email', 'phone'] as const;
 
 function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
   const problems: Record<string, CheckoutProblem> = {};
-  // A person cannot correct a locked field, so it is not checked.
+  // A locked field is not checked, because a person could not correct it.
   const open = addresses.filter((name) => !isLocked(fields[name]));
   const isNowhere = addresses.every((name) => draft[name].trim() === '');
   for (const name of open) {
@@ -226,7 +229,7 @@ function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): Checkout
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
 
-/** The error sentence of each field. The amount has one only after a refusal, because `AmountField` checks the text. */
+/** The error sentence of each field. For the amount only after a refusal: `AmountField` itself checks the text. */
 export function checkoutErrors(
   problems: CheckoutProblems,
   refused: string | undefined,

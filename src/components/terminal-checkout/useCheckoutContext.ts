@@ -26,15 +26,15 @@ export interface CheckoutContextValue {
   entry: AmountEntry;
   layout: 'display' | 'keypad';
   onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** The form came back after a sale. */
+  /** Whether the form came back after a sale. */
   isAfterSale: boolean;
   /** The status element, focused when it replaces the form. */
   status: RefObject<HTMLElement | null>;
   /** Tells whether a key press is meant for what is on the screen now. */
   keys: KeyGuard;
-  /** Returns to an empty form. The outcome is shown as one line above it. */
+  /** Returns to an empty form. The outcome of the sale is shown as one line above the form. */
   leave: () => void;
-  /** Returns to the form as it was. */
+  /** Returns to the form with the sale's values, or to an empty form if the host now names another order. */
   back: () => void;
   /** Sends the same sale again. */
   tryAgain: () => void;
@@ -46,7 +46,7 @@ export interface CheckoutContextValue {
 
 export const TerminalCheckoutContext = /*#__PURE__*/ createContext<CheckoutContextValue | null>(null);
 
-/** A payment that is being entered. */
+/** What the parts of a `TerminalCheckout.Entry` share while a payment is being entered. */
 export interface CheckoutEntry extends Pick<
   CheckoutContextValue,
   'sale' | 'labels' | 'quickAmountsCents' | 'onTerminalChange'
@@ -60,16 +60,19 @@ export interface CheckoutEntry extends Pick<
   isTried: boolean;
   /** False while a question or the operation that holds the terminal is shown: a press by habit must not charge. */
   canCharge: boolean;
-  /** Says what is missing or that the terminal is busy, until the payment can be sent. */
+  /** What is missing, or that the terminal is busy. Undefined once the payment can be sent. */
   hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;
   amountId: string;
-  /** The id of the picker. Its notice has the same id with `-notice` added. */
+  /** The id of the terminal picker. The picker's notice has the id with `-notice` added. */
   terminalFieldId: string;
 }
 
-/** The payment being entered. Typing an amount does not update it: parts that show the amount use `useTypedAmount`. */
+/**
+ * The entry without its hint. Typing an amount does not update it: a part that shows the amount uses
+ * `useTypedAmount`.
+ */
 type RenderedEntry = Omit<CheckoutEntry, 'hint'>;
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<RenderedEntry | null>(null);
@@ -79,7 +82,7 @@ export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
 
-/** The sale with the amount that is typed now. */
+/** The sale with the values that are in the form now. The part renders again at each change of the amount. */
 export function useLiveSale(sale: CheckoutSale): CheckoutSale {
   useTypedAmount(sale, (typed) => typed);
   return { ...sale, ...sale.live() };
@@ -114,13 +117,13 @@ export function useCheckoutEntry(): CheckoutEntry {
   return { ...entry, sale, hint: hintOf(entry, sale.amountText) };
 }
 
-/** Whether the operation that holds the terminal is open and can be shown. */
+/** Whether a start was refused because an open operation holds the terminal, and the page knows it. */
 export function useIsTerminalHeld({ payment }: CheckoutSale): boolean {
   const holder = useOperation(payment.refusal?.operationId);
   return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-/** What is missing, or that the terminal is busy. Undefined after a tried submit, because the fields then say so. */
+/** What is missing or, unless the picker or a refusal says so, that the terminal is busy. Undefined after a submit. */
 export function hintOf(
   { sale, labels, isTried }: RenderedEntry,
   amountText: string | undefined,

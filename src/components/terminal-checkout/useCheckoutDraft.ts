@@ -45,7 +45,7 @@ export function useCheckoutDraft(options: CheckoutDefaults) {
     currentDraft,
     draftToSend: () => withLockedFields(currentDraft(), fields),
     forgetPayer: () => setEntered(withoutPersonalData(currentDraft(), fields)),
-    /** Empties the form for the next customer. */
+    /** Empties the form for the next customer, except the terminal and the host's values. */
     enterNext: () => enter(nextDraft(currentDraft(), fields)),
   };
 }

@@ -13,9 +13,9 @@ interface OrderState {
   number?: string;
   /** Undefined until the order is read. */
   figures: OrderFigures | undefined;
-  /** False if the gateway keeps no orders: then the total is not sent. */
+  /** False if the gateway keeps no orders. The order's total is then not sent. */
   isKept: boolean;
-  /** How many people share `ofCents`, the amount that was due at the split. Undefined if the order is not split. */
+  /** If the order was split: how many people share `ofCents`, the amount that was due when it was split. */
   split: { people: number; ofCents: number } | undefined;
 }
 

@@ -43,7 +43,7 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
-  /** Whether the components that show an operation have loaded. Until then, the form is shown. */
+  /** Whether the parts that show an operation have loaded. Until then, the form stays on the screen. */
   isWhole: boolean;
 }
 
@@ -71,7 +71,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
   };
 
-  // A new operation means that the payment was sent, so the payer's data is deleted from the form.
+  // If there is a new operation, the payment was sent. So the payer's data is deleted from the form.
   const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
@@ -79,7 +79,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (operationId !== undefined) draftState.forgetPayer();
   }
 
-  // Names the payment that a confirmation question or a refusal is about. If the name changes, both disappear.
+  // Identifies a payment. A question or a refusal is shown only while the form's payment is the same.
   const intentOf = (about: CheckoutDraft) =>
     [kind, about.terminalId, asSent(about.amountCents)?.amount, money.currency].join(' ');
   const intent = intentOf(draft);
@@ -106,7 +106,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { retry, approvable } = sentSale;
 
   const isAsked = asked !== undefined;
-  /** A question and a refusal concern one draft, so changing the draft drops them. */
+  /** Changes the draft. An open question or a refusal was about the draft before, so both disappear. */
   const change = useCallback(
     (patch: Partial<CheckoutDraft>) => {
       enter(patch);
@@ -127,7 +127,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       draft: now,
       problems,
       amountText: amount?.text,
-      /** Sends this `draft`, whose amount the button or the question shows. */
+      /** Sends the payment as it is when `live` is called: the button and the question show the same amount. */
       charge: (confirmed?: string) => charge(now, confirmed),
     };
   };
@@ -137,22 +137,25 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     payment,
     /** The host's order that the payment is a part of. */
     order,
-    /** The shown sale belongs to a different order than the order that the host names now. */
+    /** Whether the shown sale belongs to another order than the one that the host names now. */
     isOfOtherOrder,
     /** The operation to show instead of the form. */
     shown: sentSale.isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
-    /** The values at the last render. Typing an amount causes no render, so `live` returns the current values. */
+    /** The values at the last render. Typing an amount renders nothing, so `live` returns the values of now. */
     ...live(),
     live,
     typed,
     asSent,
     terminalTitle: terminal.title,
     terminals: options.terminals,
-    /** An open operation holds the chosen terminal. */
+    /**
+     * Whether the chosen terminal, as far as known, is free. If none is chosen: whether the initial one can be
+     * reached.
+     */
     isTaken: terminal.isTaken,
-    /** As far as known, the chosen terminal can take a payment; if none is chosen, the default terminal can be reached. */
+    /** Whether the question is shown because the amount is at least ten times the usual one. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
@@ -181,7 +184,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     /** Sends the same sale with an approval code; undefined if no other person must approve it. */
     approve: approvable && ((code: string) => send(approvable, { approval: code })),
-    /** The id of the previous sale, if its outcome is not acknowledged yet. */
+    /** The id of the sale that a person left, until its outcome is acknowledged. */
     leftId: left.id,
     seeLeft: left.acknowledge,
     ...waysBack(payment, draftState, { left, isOfOtherOrder, forgetSent: sentSale.forget }),
@@ -205,7 +208,7 @@ function useSentSale(
   // The sent sale is kept only while a retry is possible, because the payer's data is in it.
   const [kept, setKept] = useState<SentSale>();
   if (kept && operation && retryablePhases[operation.phase] === undefined) setKept(undefined);
-  // The operation that was last tried again. If the retry is refused, the form is shown.
+  // The operation that a person last tried to repeat. If the repetition is refused, the form is shown.
   const [retriedId, setRetriedId] = useState<string>();
   const isStale = refusal !== undefined && sentIntent !== undefined && sentIntent !== intent;
   useEffect(() => {
@@ -219,7 +222,7 @@ function useSentSale(
     approvable: operation && isApprovable(operation) ? again : undefined,
     markRetried: () => setRetriedId(operation?.id),
     forget: () => setKept(undefined),
-    /** Sends the request. If the operation starts, the outcomes that were shown before are acknowledged. */
+    /** Sends the request. If the operation starts, the outcomes of the sales before it are acknowledged. */
     send: async (sale: SentSale, agreed: Agreed = {}) => {
       setKept(sale);
       setSentIntent(sale.intent);
@@ -232,7 +235,7 @@ function useSentSale(
   };
 }
 
-/** The order's total, and what is paid or pending for the order: before a payment exceeds the total, a person is asked. */
+/** The order's total, and what is paid or pending for it. With both, a person is asked before the total is exceeded. */
 function partOf({ totalCents, figures }: KnownOrder) {
   const orderTakenCents = figures && figures.paidCents + figures.pendingCents;
   return { orderTotalCents: totalCents, orderTakenCents };
@@ -287,7 +290,7 @@ function useLeftSale() {
 }
 
 interface WaysBackOptions extends Pick<SentSaleOptions, 'isOfOtherOrder' | 'left'> {
-  /** Makes a retry of the shown sale impossible. */
+  /** Forgets the data of the sent sale, so that it cannot be sent again. */
   forgetSent: () => void;
 }
 
@@ -297,7 +300,7 @@ function waysBack(
   { left, isOfOtherOrder, forgetSent }: WaysBackOptions,
 ) {
   return {
-    /** Returns to the form. Empty fields get the operation's values. If the order has changed, the form is empty. */
+    /** Returns to the form. Empty fields get the operation's values; if the order is another one, all are emptied. */
     back: () => {
       const { terminalId = null, amountCents = null, orderNumber = '' } = operation ?? {};
       const before = currentDraft();
@@ -331,7 +334,7 @@ function waysBack(
   };
 }
 
-/** In these phases a retry may become possible. */
+/** The phases in which the sent data is kept: a retry is possible in them, or may become possible. */
 const retryablePhases: Partial<Record<Phase, true>> = {
   sending: true,
   waiting: true,
@@ -339,7 +342,7 @@ const retryablePhases: Partial<Record<Phase, true>> = {
   rejected: true,
 };
 
-/** Whether this form sent the operation, still has all of its data, and shows the same entries. */
+/** Whether the kept sale is this operation, and the form still has the same payment in it. */
 function isUnchanged(
   { terminalId, amountCents, orderNumber }: TerminalOperation,
   { draft, request, intent: sentIntent }: SentSale,
@@ -357,7 +360,7 @@ function isUnchanged(
 function canRetry(operation: TerminalOperation): boolean {
   if (!isProvenNotCharged(operation)) return false;
   const { error } = operation;
-  // The same request would be refused again.
+  // For these errors a retry is hopeless: the service or the gateway would refuse the same request again.
   const isHopeless =
     error?.code === 'invalid-input' ||
     error?.code === 'configuration' ||

@@ -18,14 +18,14 @@ const nothingToLoad: PartsLoader = {
   load: () => Promise.resolve(),
 };
 
-/** Loads the parts that the drop-in shows after its form. If a host imports the parts itself, nothing is loaded. */
+/** Loads the parts that the drop-in shows after its form; loads nothing if a host imports the parts itself. */
 export const PartsLoaderContext = /*#__PURE__*/ createContext(nothingToLoad);
 
-/** The loading that must end before a payment can start. Undefined once everything is loaded. */
+/** What `useCheckoutLoading` returns: defined while something must be loaded before a payment can start. */
 export const CheckoutLoadingContext =
   /*#__PURE__*/ createContext<ReturnType<typeof useCheckoutLoading>>(undefined);
 
-/** After this time the form says that loading failed (ms). Code that arrives later is still used. */
+/** After this time (ms), the form says that loading failed. Code that arrives later is used all the same. */
 const loadTimeoutMs = 10_000;
 
 const onServer = () => undefined;

@@ -29,21 +29,21 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   const undoing = own.find(
     (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCarriedOut(other)),
   );
-  // A void always returns the whole amount. A refund may be approved in part.
+  // A void gives back the whole amount. A refund gives back the whole only if all of it was refunded.
   const isWhole =
     undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // Whether the void or refund may be shown: while it is open, and then until it is acknowledged. Never while its outcome
-  // is unknown.
+  // Whether to show the void or refund: while it is open, then until it is acknowledged; not while its outcome is
+  // unknown.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
   return {
     dueCents: amountCents - confirmedCents,
     /** The approved transaction. Undefined if the service named no reference for it, or if nothing was approved. */
     transaction,
-    /** Whether a void or refund of the sale has started and did not fail. If so, the rest of the amount is not charged. */
+    /** Whether a void or refund of the sale is open or carried out. If so, the rest of the amount is not taken. */
     isGivenUp: undoing !== undefined,
     isGivenBack: isWhole && isCarriedOut(undoing),
-    /** Whether the page shows the void or refund instead of the sale. A void or refund of another tab is not shown. */
+    /** Whether the void or refund is shown in place of the sale. One that another tab started is not shown. */
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);
@@ -56,7 +56,7 @@ export interface TerminalCheckoutSale extends CheckoutContextValue {
   partial: PartialSale | undefined;
 }
 
-// This hook is not in the context's module: the form's first chunk has that module and must stay small.
+// This hook is not in `useCheckoutContext.ts`, because the form's first chunk has that file and must stay small.
 /** The sale that a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();

@@ -18,7 +18,7 @@ export function useUnknownSales(shown: TerminalOperation | undefined) {
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form
   return {
     unknowns,
-    /** Unacknowledged operations that ended after a person checked or postponed them here, newest first. */
+    /** Unacknowledged operations that ended after a person checked or postponed their outcome, newest first. */
     ended,
     /** Whether the page shows the list of unknown and ended operations instead of the form. */
     isChecking: isAsked && !isOver && shown === undefined,

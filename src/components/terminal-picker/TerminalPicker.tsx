@@ -72,7 +72,7 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
       readOnly,
       form: options.form,
       placeholder: isPending ? labels.loading : isEmpty ? labels.empty : labels.placeholder,
-      // With chips, the picker's label is not a label of this input but of the group, so the input refers to the label.
+      // With chips, the picker's label belongs to the group of chips, so this input refers to the label by its id.
       'aria-labelledby': form === undefined ? undefined : `${id}-label`,
       'aria-required': options.required,
       'aria-busy': isPending,
@@ -181,7 +181,7 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
   },
 );
 
-/** The button that opens and closes the list. With chips there is no such button: the chip opens the list. */
+/** The button that opens and closes the list. Not rendered with chips: there, a chip opens the list. */
 export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   'button',
   function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels, form }) {

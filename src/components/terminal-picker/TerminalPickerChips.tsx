@@ -116,7 +116,7 @@ export const TerminalPickerChips = /*#__PURE__*/ definePart(
   },
 );
 
-/** The text of the single chip if it has no terminal to show. If the text is undefined, the chip is hidden. */
+/** The text of the single chip while it has no terminal to show. Undefined hides the chip. */
 function emptyText(picker: UseTerminalPickerResult): string | undefined {
   const { list, labels, chosenId, chosen, remembered } = picker;
   if (list.isEmpty) return labels.empty;
@@ -126,7 +126,7 @@ function emptyText(picker: UseTerminalPickerResult): string | undefined {
   return list.hasFailed ? (name ?? chosen.shown?.name) : (name ?? labels.loading);
 }
 
-/** The props of the single chip that is shown instead of one chip for each terminal. */
+/** The props of the single chip, for `TerminalPicker.Fact` and `TerminalPicker.Change`. */
 function oneChip(picker: UseTerminalPickerResult) {
   const { list, standing, terminalState, titleOf } = picker;
   const entry = list.entries && standing;

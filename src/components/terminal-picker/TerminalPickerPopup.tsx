@@ -118,14 +118,17 @@ function showInTopLayer(popup: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** Whether CSS placed the popup at the control. Safari < 26, Firefox < 147, and Firefox 153 under a transform do not. */
+/**
+ * Whether CSS has placed the popup at the control. Safari < 26, Firefox < 147, and Firefox 153 under a transform do
+ * not.
+ */
 function isAnchored(popup: HTMLElement, anchor: Element, gap: number): boolean {
   const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
   const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
   return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
 }
 
-/** If CSS did not place the popup: moves it to the control at every frame, until the returned function is called. */
+/** Moves a popup that CSS did not place to its control, in each frame until the returned function is called. */
 function followAnchor(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;

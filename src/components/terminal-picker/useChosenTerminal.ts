@@ -12,7 +12,7 @@ import {
   unlistedEntry,
 } from './useTerminalList.ts';
 
-/** The terminal that was last chosen on this device. */
+/** The terminal that a person last chose on this device. */
 type RememberedTerminal = Pick<Terminal, 'id' | 'name'>;
 
 /** The storage key, one for each service and client: two merchants on one device do not share a choice. */
@@ -26,7 +26,7 @@ export const readStored = (key: string): string | null => attempt(() => localSto
 export const writeStored = (key: string, text: string): void =>
   attempt(() => localStorage.setItem(key, text));
 
-/** Parses a stored choice; undefined if it is malformed. */
+/** Parses the stored choice of a terminal; undefined if the text is malformed. */
 export function readRemembered(kept: string | null = null): RememberedTerminal | undefined {
   const value = attempt((): unknown => JSON.parse(kept ?? 'null'));
   const { id, name } = isObject(value) ? value : {};
@@ -63,7 +63,7 @@ export interface TerminalRules {
   allow?: AllowedTerminals | undefined;
   /** The id of a fixed terminal. A person cannot change the terminal, and no other setting chooses one. */
   lock?: string | undefined;
-  /** The id of the terminal that is chosen if no value is given and no remembered terminal is in the list. */
+  /** The id of the terminal to choose if the host gives no value and no remembered terminal is in the list. */
   default?: string | undefined;
 }
 
@@ -81,9 +81,9 @@ export interface ChosenTerminalOptions {
 type LoadedTerminals = Pick<TerminalListState, 'entries' | 'isComplete'>;
 
 /**
- * The initial terminal: the only terminal, else the terminal last chosen on this device, else the host's default. If
- * this terminal cannot be reached, it is `barred`: the picker shows it without choosing it. The picker chooses no
- * other terminal instead, because the customer would be asked for the card at an unexpected terminal.
+ * The initial terminal: the only one in the list, else the one last chosen on this device, else the host's default.
+ * If it cannot be reached, it is `barred`: the picker shows the terminal but does not choose it. The picker chooses
+ * no other terminal instead, because the customer would be asked for the card at an unexpected one.
  */
 export function useFirstTerminal(
   { entries, isComplete }: LoadedTerminals,
@@ -103,7 +103,7 @@ export function useFirstTerminal(
     remember,
     offer: entry && !isBarred ? { id: entry.id, reason } : undefined,
     barred: isBarred ? entry : undefined,
-    /** Whether further pages of the list may have the remembered or default terminal. */
+    /** Whether a remembered or default terminal is wanted and not found in the loaded pages. */
     isSought: entry === undefined && (remembered ?? terminals?.default) !== undefined,
   };
 }
@@ -129,7 +129,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
   };
 
   const isNone = chosenId === null;
-  // If there is only one terminal, the picker chooses it again after a reset.
+  // If the list has only one terminal, the picker chooses that terminal again after a reset.
   const offer = isNone && (isUntouched || first.offer?.reason === 'single') ? first.offer : undefined;
   useEffect(() => {
     if (offer === undefined || offered.current === offer.id) return;
@@ -142,9 +142,9 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
     chosenId,
     listed,
     remembered,
-    /** The initial terminal, if it cannot be reached. */
+    /** The initial terminal if it cannot be reached and nothing was chosen yet. */
     barred: isNone && isUntouched ? first.barred : undefined,
-    /** Whether the chosen or initial terminal is not found yet, so that further pages are loaded. */
+    /** Whether the wanted terminal (chosen or initial) is not found yet. If so, further pages are loaded. */
     isSought: isNone ? isUntouched && first.isSought : listed === undefined,
     choose,
     reset: () => {
@@ -175,7 +175,10 @@ export function useShownTerminal(
 
   return {
     shown,
-    /** Whether the complete list lacks the chosen terminal. False if the list was loaded over five minutes ago. */
+    /**
+     * Whether the complete list lacks the chosen terminal, and no person has accepted that. False if the list is more
+     * than five minutes old.
+     */
     isUnlisted:
       chosenId !== null && !listed && isComplete && !pages.isError && !isOld && accepted !== chosenId,
     accept: () => setAccepted(chosenId),

@@ -157,7 +157,7 @@ interface ComboboxOptions extends ListedItemsOptions {
   /** The id of the input; the other ids derive from it. */
   id: string;
   chosenText: string;
-  /** The input is rendered only while the list is open. The toggle opens the list and gets the focus back. */
+  /** The input is rendered only while the list is open. The toggle, which opens the list, then gets the focus back. */
   isInputOnDemand?: boolean | undefined;
   onChoose: (terminalId: string) => void;
 }
@@ -210,7 +210,7 @@ export function useCombobox(options: ComboboxOptions) {
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => listed.type(currentTarget.value),
       onKeyDown,
       onBlur: leave,
-      // `onClick` selects again, because a click clears this selection.
+      // A click clears the selection that `onFocus` made, so `onClick` selects the text again.
       onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
       onClick: () => {
         if (isName) input.current?.select();

@@ -5,7 +5,7 @@ import type { TerminalEntry } from './useTerminalList.ts';
 
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
-/** The index that a move leads to; -1 if the list is empty. Moves wrap around, unless the list can grow at its end. */
+/** The index that a move leads to; -1 for an empty list. Steps wrap around unless the list can grow; pages do not. */
 export function movedIndex(
   move: ComboboxMove,
   from: number,
@@ -70,10 +70,10 @@ function useListWindow(isOpen: boolean, count: number) {
 
   return {
     list,
-    /** The number of fully visible rows, an assumption until the list scrolls. */
+    /** How many rows are fully visible. Assumed until the list is laid out or scrolls. */
     seen,
     rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
-    /** Scrolls as little as possible until the row is visible. When the list opens, the scroll begins at the top. */
+    /** Scrolls as little as possible to make a row visible. If the list is just opening, it scrolls from the top. */
     show: (index: number, isOpening: boolean) => {
       goal.current = { index, isOpening };
       setTop(topRowFor(index, isOpening ? 0 : top, seen));
@@ -88,7 +88,7 @@ function useListWindow(isOpen: boolean, count: number) {
   };
 }
 
-/** The height of a row and the number of visible rows. If no row is laid out, we assume 1 px and six rows. */
+/** The height of a row (px) and how many rows are visible. If no row is laid out: 1 px and six rows. */
 function rowMetrics(list: HTMLElement): { rowPx: number; rows: number } {
   const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
   return row > 0
@@ -105,12 +105,15 @@ export interface ListedItemsOptions {
   isLocked: boolean;
 }
 
-/** The active item. `first`: the chosen item if nothing is typed, else the first found. `index`: its last known index. */
+/**
+ * The active item, by its id and last known index. `first`: the chosen item or, if text was typed, the first one
+ * found.
+ */
 type Active = null | 'first' | { id: string; index: number };
 
 interface ComboboxState {
   isOpen: boolean;
-  /** The typed text; null while the chosen item's text is shown. */
+  /** The text that a person typed; null while the input shows the chosen item's text. */
   query: string | null;
   active: Active;
 }
@@ -139,7 +142,7 @@ export function useListedItems({ find, chosenId, canGrow, isLocked }: ListedItem
     onScroll,
     activate,
     close: () => setState(closed),
-    /** Closes the list. The typed text stays. */
+    /** Closes the list and keeps the typed text. */
     hide: () => setState({ isOpen: false, query, active: null }),
     type: (text: string) => {
       setState({ isOpen: true, query: text, active: text.trim() ? 'first' : null });
@@ -155,7 +158,7 @@ export function useListedItems({ find, chosenId, canGrow, isLocked }: ListedItem
       if (isLocked) return;
       const chosen = chosenIndex();
       const index = chosen < 0 ? otherwise : chosen;
-      // If the items are not loaded yet, an arrow key makes the first item active as soon as it arrives.
+      // If no item is loaded yet, an arrow key makes the first item active once it arrives.
       if (items.length === 0) setState({ isOpen: true, query, active: otherwise < 0 ? null : 'first' });
       else activate(index);
       show(Math.max(0, index), true);

@@ -66,7 +66,7 @@ function containing<Entry extends { search: string }>(entries: readonly Entry[],
 // A longer list of results is not sorted: sorting would take longer than the search.
 const maxRanked = 500;
 
-/** Sorts by how well the name matches: "till 9" and Enter must choose Till 9, not a terminal with a 9 in its model. */
+/** Sorts by how well names match: "till 9" and Enter must choose Till 9, not one with a 9 in its model. */
 function ranked<Entry extends { search: string }>(matching: readonly Entry[], words: string[]): Entry[] {
   const query = words.join(' ');
   const ranks: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
@@ -87,7 +87,7 @@ export interface TerminalEntry {
   terminal: Terminal;
   /** The service's name for the terminal, safe to show. */
   name: string;
-  /** The serial number or id, if another terminal has the same name. */
+  /** The serial number or the id of a terminal that shares its name with another one; else undefined. */
   mark: string | undefined;
   /** The name and the mark. */
   title: string;
@@ -140,7 +140,7 @@ function entryOf(terminal: Terminal): TerminalEntry {
   return entry;
 }
 
-/** Marks entries of the same name with their serial numbers. If these are missing or not unique: with their ids. */
+/** Marks terminals of one name with their serial numbers or, if one is missing or not unique, with their ids. */
 function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, TerminalEntry][] {
   const serials = new Set(namesakes.map(({ terminal }) => terminal.serialNumber));
   const haveSerials = serials.size === namesakes.length && !serials.has(undefined);
@@ -151,7 +151,7 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
   });
 }
 
-// A payment is impossible only with these status words of a service.
+// The service's words for a terminal that cannot take a payment. With any other status, a payment can be tried.
 const unreachable: readonly string[] = ['offline', 'disconnected', 'unreachable'];
 
 /** False if the service reports the terminal as unreachable. */
@@ -220,7 +220,7 @@ function useIsPausing(error: PaymentsError | null, clock: Clock): boolean {
   return pauseMs > 0 && over !== error;
 }
 
-/** Finds a terminal in the list, loading pages until one has it. */
+/** Finds a terminal in the merchant's list. Loads further pages until one of them has the terminal. */
 export function useTerminalLookup(terminalId: string | null | undefined) {
   const pages = useTerminalPages();
   const { data, hasNextPage } = pages;
@@ -231,7 +231,7 @@ export function useTerminalLookup(terminalId: string | null | undefined) {
   useLoadMorePages(pages, isWanted);
   return {
     entry,
-    /** Whether the terminal is not found yet, and further pages of the list may have it. */
+    /** Whether the terminal may still be found: the loaded pages do not have it, and there are further pages. */
     isLooking: isWanted && (!data || hasNextPage),
   };
 }

@@ -74,7 +74,7 @@ function useFormControl(
   onReset: () => void,
 ): void {
   const newest = useNewest(onReset);
-  // A host may render another element instead of the input: the element may have no `setCustomValidity`.
+  // A host may render another element in place of the input, which may have no `setCustomValidity`.
   useEffect(() => input.current?.setCustomValidity?.(problem), [input, problem]);
   useEffect(() => {
     const page = input.current?.ownerDocument;
@@ -125,14 +125,14 @@ const troubles = {
   unknown: 'chosenUnresolved',
   unreachable: 'chosenUnreachable',
 } as const satisfies Record<TerminalState, unknown>;
-/** With the layout `field` no sentence tells that a terminal is busy or unknown, because the list shows this state. */
+/** With the layout `field`, the list shows that a terminal is busy or unknown, so no sentence says it. */
 const fieldTroubles = { ...troubles, busy: undefined, unknown: undefined };
 
 // The next pages are loaded if a visible row is this close to the end of the list.
 const loadMoreWithin = 10;
 const maxChips = 4;
 
-/** The layout of chips: one that cannot be changed, one for each terminal, or one that opens the list. */
+/** How chips are arranged: one that cannot be changed, one for each terminal, or one that opens the list. */
 type ChipsForm = 'fact' | 'each' | 'one';
 
 /**
@@ -219,10 +219,10 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     retry: () => void pages.refetch(),
     holderOf: (terminalId: string) => holders.get(terminalId),
     layout,
-    /** How the chips are arranged. Undefined with `layout="field"`. */
+    /** How the chips are arranged; undefined with `layout="field"`. */
     form,
     ...chips,
-    /** The chosen terminal. If none is chosen: the initial terminal that cannot be reached. */
+    /** The chosen terminal. If none is chosen: the initial terminal, provided that it cannot be reached. */
     standing,
     /** Why the `standing` terminal cannot take a payment. With `layout="field"` only set if it cannot be reached. */
     trouble,
@@ -248,7 +248,7 @@ function useTerminalHolders(given: UseTerminalPickerOptions['holders']) {
   );
 }
 
-/** The chips, and their elements. A chosen terminal that is not in the list has a chip as well. */
+/** The chips of the form `each`, with one for a chosen terminal that is not in the list, and the refs of chips. */
 function useChips(
   form: ChipsForm | undefined,
   entries: readonly TerminalEntry[] = [],
@@ -259,7 +259,7 @@ function useChips(
   const reachable = chips.filter(isReachable);
   return {
     chips,
-    /** The chip in the tab order: the chosen one if it can be chosen, else the first that can, else the first. */
+    /** The chip that the Tab key reaches: the chosen one if reachable, else the first reachable one, else the first. */
     tabStop: reachable.find(({ id }) => id === chosenId) ?? reachable[0] ?? chips[0],
     chipRef: useRef<HTMLButtonElement>(null) as ElementRefObject<HTMLButtonElement>,
     /** The hidden form input of the chips. */
@@ -293,7 +293,7 @@ export interface TerminalPickerState {
   invalid: boolean;
   disabled: boolean;
   readonly: boolean;
-  /** An operation holds the chosen terminal. */
+  /** `chips` with the layout `chips`; false with the layout `field`. */
   busy: boolean;
   /** `chips` in the layout with chips, false in the layout `field`. */
   layout: 'chips' | false;

@@ -262,8 +262,8 @@ export function TransactionActionsStatus({ children = afterOutcome }: Transactio
   const operation = useMemo(() => {
     if (shown?.kind !== 'void') return shown;
     if (amountCents !== undefined) return { ...shown, amountCents };
-    // After a capture, a void gives back what was captured and not refunded. The status shows this amount, because
-    // the service may name the whole held amount.
+    // After a capture, a void gives back what was captured and not refunded. The service may name the whole held
+    // amount for such a void, so the status shows this amount instead.
     return shown.confirmedCents !== undefined && capturedCents > 0
       ? { ...shown, confirmedCents: capturedCents - refundedCents }
       : shown;

@@ -176,7 +176,7 @@ export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
   TransactionActionsGiveBackProps
 >(function TransactionActionsGiveBack({ whole = false, ...given }, ref) {
   const { giveBack } = useTransactionEntry().flow;
-  // If money was given back meanwhile, the new key resets the entered amount.
+  // If money is given back elsewhere meanwhile, the new key resets the amount that was entered.
   return giveBack ? (
     <GiveBack possible={giveBack} isWhole={whole} given={given} hostRef={ref} key={giveBack.maxCents} />
   ) : null;

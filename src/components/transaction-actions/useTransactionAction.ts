@@ -37,7 +37,7 @@ export interface TransactionAction {
 
 export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
-/** The time, terminal and outcome of the earlier operation with the same amount, for the question about a duplicate. */
+/** What the question about a duplicate says of the earlier operation: its time, terminal and outcome. */
 export function useEarlierStart(refusal: Refusal | undefined) {
   const { locale } = usePaymentsContext();
   const timeZone = useTimeZone();
@@ -81,7 +81,7 @@ function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActio
     refusal,
     isDuplicate: duplicate !== undefined,
     button,
-    /** The question whether to send the same amount again; undefined if it was not sent a short while ago. */
+    /** Asks whether to send the same amount again. Undefined unless it was sent a short while ago. */
     duplicateQuestion: (
       operation: 'capture' | 'refund',
       onYes: (confirmed?: string) => void,
@@ -150,7 +150,7 @@ export function useCaptureAction({ maxCents = 0 }: AllowedOperation): Transactio
   };
 }
 
-/** How this amount is given back. The labels have a sentence for each way, which says what it means for the customer. */
+/** How the amount is given back. For each way, the labels have a sentence that says what it means for the customer. */
 function giveBackWay(
   kind: 'void' | 'refund',
   isPart: boolean,

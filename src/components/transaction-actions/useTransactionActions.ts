@@ -27,7 +27,7 @@ import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 /** What may be done with a transaction, the operation in progress, and functions to start an operation. */
 export function useTransactionFlow(
   given: PermittedTransaction,
-  // The key names the provider, because two providers may give the same reference.
+  // The flow key names the provider, because two providers may give two transactions the same reference.
   flowKey = `transaction ${given.provider ?? ''} ${given.pnRefNum}`,
 ) {
   const { pnRefNum, terminalId } = given;
@@ -40,12 +40,12 @@ export function useTransactionFlow(
   const operations = useOperations();
   const operationsOfPage = useTerminalOperations();
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  // Leaves out another transaction's operation, for which the host may have used the same flow key before.
+  // If the host used this flow key for another transaction before, that transaction's operation is left out.
   const started = [flows.capture, flows.void, flows.refund]
     .map(({ operation }) => operation)
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
-  // An open operation is shown, whichever component started it. After its end, it is shown until `leave` is called.
+  // An open operation is shown, whichever component started it; after its end, until `leave` is called.
   const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
@@ -56,7 +56,7 @@ export function useTransactionFlow(
   const back = reversalOptions(given, operations);
   // While the provider is looked up, nothing is offered: a refund could go to the path of another provider.
   const isProviderUnknown = needsProvider && provider === undefined && isLooking;
-  // Money goes back through the terminal on which it was paid, so the list must have that terminal.
+  // Money goes back through the terminal on which it was paid. If the list lacks it, nothing is offered.
   const noTerminal = entry || isLooking ? undefined : 'terminal-gone';
   const whyNot: WhyNot | undefined = typeof back === 'string' ? back : noTerminal;
   const money = useMoney();
@@ -104,7 +104,7 @@ export function useTransactionFlow(
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
-      // A flow whose operation was not shown here is not reset: that would acknowledge an outcome that no person saw.
+      // A flow whose operation was not shown is not reset: that would acknowledge an outcome that no person saw.
       for (const { operation, reset } of Object.values(flows))
         if (!operation || operation.id === shownId) reset();
       if (shownId !== undefined) operationsOfPage.acknowledge(shownId);
@@ -116,7 +116,7 @@ export function useTransactionFlow(
 /** Why no money of a transaction can be given back here. */
 export type WhyNot = NoReversalReason | 'terminal-gone';
 
-/** The reasons that block every action, not only giving back. */
+/** The reasons that block captures too. Any other reason blocks only giving back. */
 const blocksEveryAction: Partial<Record<WhyNot, true>> = {
   voided: true,
   'under-way': true,
@@ -130,28 +130,28 @@ export type ActionKind = Parameters<TransactionFlow['refusalOf']>[0];
 export interface ShownTransaction {
   flow: TransactionFlow;
   labels: TransactionActionsLabels;
-  /** A status was shown before, so the title takes the focus. */
+  /** Whether the status of an operation was shown before. If so, the title takes the focus. */
   isBack: boolean;
-  /** The host's `aria-labelledby`. The names of landmarks inside contain it, so that several regions have different names. */
+  /** The host's `aria-labelledby`. It is part of the names of the regions inside, to tell their names apart. */
   regionName: string | undefined;
   /** The status element, focused when it replaces the actions. */
   status: RefObject<HTMLElement | null>;
   /** Goes back from the status to the actions. */
   back: () => void;
-  /** The question that is shown, named by `intentOf`. */
+  /** The `intentOf` the question that is shown; undefined while none is. */
   asked: string | undefined;
   ask: (intent: string | undefined) => void;
   /** Leaves the status of a refused void and asks for a refund instead. */
   instead: () => void;
 }
 
-/** Names the question about giving back. If the kind or an amount changes, the name changes and the question closes. */
+/** Identifies a question about giving back. If the kind or an amount changes, the question closes. */
 export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCents: number | null) =>
   `${kind} ${cents} ${leftCents}`;
 
 export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 
-/** A transaction whose actions are shown, not the status of an operation. */
+/** What the parts of a `TransactionActions.Entry` share while the actions are shown, not a status. */
 export interface TransactionEntry extends Pick<
   ShownTransaction,
   'flow' | 'labels' | 'regionName' | 'asked' | 'ask'
@@ -183,7 +183,7 @@ export function whyNotText(whyNot: WhyNot, labels: TransactionActionsLabels, ter
   }
 }
 
-/** The refund that can follow after the service refused the shown void; undefined if no refund is possible. */
+/** The refund that can follow a void that the service refused; undefined if there was no refusal or none is possible. */
 export function refundInstead({ shown, giveBack }: TransactionFlow): ReversalOptions | undefined {
   const isOffered =
     shown?.kind === 'void' && isRefusedByService(shown) && giveBack?.fullReversalKind === 'refund';

@@ -169,13 +169,13 @@ export const TransactionListMore = /*#__PURE__*/ definePart(
     useEffect(() => {
       const { current } = button;
       if (!current || !loadMore || isWaiting || typeof IntersectionObserver === 'undefined') return undefined;
-      // If there are several entries, the last one has the current state.
+      // The observer may report several entries at once. The last one has the current state.
       const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadMore(), {
         rootMargin: '400px',
       });
       observer.observe(current);
       return () => observer.disconnect();
-      // `loadedAt` starts the observer anew after every load, even if `loadMore` and `isWaiting` are the same.
+      // `loadedAt` makes a new observer after every load: a button that stays in view must load further.
     }, [loadMore, isWaiting, loadedAt]);
     if (!loadMore) return undefined;
     return {

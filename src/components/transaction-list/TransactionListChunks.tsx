@@ -17,8 +17,8 @@ const rowsOfChunk = 18;
 const chunksOfSection = 28;
 
 /**
- * Splits the rows into chunks. The browser lays out and paints only chunks near the window. Existing chunks keep
- * their first row, and unchanged rows stay the same objects, so that a change renders only the row that changed.
+ * Splits the rows into chunks, because a browser lays out and paints only chunks near the window. A chunk keeps its
+ * first row, and unchanged rows stay the same objects, so that a change renders only the row that changed.
  */
 export function chunksOf(operations: Rows, before: ReadonlyMap<string, Rows>): Map<string, Rows> {
   const lastStart = operations.findLastIndex(({ id }) => before.has(id));
@@ -42,7 +42,7 @@ function keptRows(start: string, rows: Rows, before: ReadonlyMap<string, Rows>):
   return [start, isSame ? known : shared];
 }
 
-/** Keeps what the last render computed, so that unchanged chunks and amounts stay the same objects. */
+/** Keeps the chunks and amounts of the last render, so that those that did not change stay the same objects. */
 function keepRows() {
   let chunks = new Map<string, Rows>();
   let undone: Readonly<Record<string, number | undefined>> = {};
@@ -59,8 +59,8 @@ export function RowsOf({ operations, children = renderRow }: RowsProps & { opera
   const { style } = useRowsContext();
   const [kept] = useState(keepRows);
   const chunks = useMemo(() => [...kept.chunks(operations)], [kept, operations]);
-  // The amount of a void is computed from the other operations of its transaction. They may be in `toLookAt` or among
-  // the `others`. If filters may hide them, no amount is computed.
+  // A void's amount is computed from the other operations of its transaction, which may be in either list. If filters
+  // may hide some, no amount is computed.
   const undone = useMemo(
     () => kept.undone(isNarrowed ? [] : [...toLookAt, ...others]),
     [kept, isNarrowed, toLookAt, others],
@@ -86,7 +86,7 @@ const renderRow: NonNullable<RowsProps['children']> = (operation, undoneCents) =
   <TransactionListRow key={operation.id} operation={operation} undoneCents={undoneCents} />
 );
 
-/** Tells the style sheet how many rows of space to reserve for rows that are not laid out yet. */
+/** The number of rows, from which the style sheet computes the height to reserve until they are laid out. */
 const heightOf = (rows: number) => ({ '--tk-rows': rows }) as CSSProperties;
 
 interface ChunkProps {

@@ -46,7 +46,7 @@ export function TransactionListDetail(props: DetailProps) {
   const operations = useTerminalOperations();
   const { id } = listed;
   const record = useRecordedOperation({ id });
-  // The record may have a later state than the list.
+  // The state in the record may be newer than that in the list.
   const operation = record.data?.operation ?? listed;
   const own = useOperation(id);
   const view = usePaymentView(
@@ -75,10 +75,10 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // If a payment is under way or unknown when a person opens its row, the row shows the live status, even after the
-  // payment has ended. With this status, a person at any till can resolve an unknown payment.
+  // A payment that was open when its row was opened keeps its live status after its end. If this page does not have
+  // the payment, a hint is shown instead.
   const [isFollowed] = useState(() => isOpen(listed));
-  // The region is named by its own label and by the row's text, so that the regions of two rows have different names.
+  // The region is named by its own label and the row's text, so that the regions of two rows differ in name.
   const regionId = useId();
   const region = { id: regionId, 'aria-labelledby': `${regionId} ${summaryId}` };
   return (
@@ -129,11 +129,11 @@ function Ended({ operation, view, region }: EndedProps) {
   const isSale = kind === 'pay' || kind === 'preAuth';
   const hasTransaction = pnRefNum !== undefined && (!isSale || isCarriedOut(operation));
   const { data, isLoading } = useTransaction({ pnRefNum: hasTransaction ? pnRefNum : undefined, provider });
-  // After a restart a service may use a reference again. Then the found transaction is a later sale's and is not shown.
+  // After a restart, a service may use a reference again. If so, the later sale's transaction is not shown.
   const transaction = data?.operations.some((one) => one.id === id) ? data : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const { labels } = view;
-  // A hold that was collected or released is not held any more. Until the transaction is read, that is not known.
+  // Whether the amount is still held, not collected or released. False while the transaction is being read.
   const isHeld = !isLoading && transaction?.isHeld !== false;
   const ended = paymentEnding(view);
   const ending = ended && {
@@ -190,7 +190,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  // The row or the list already shows the date of the start, so an entry shows its date only if the two dates differ.
+  // The date of the start is in the row or the list. An entry shows its date only if that is another one.
   const firstDate = date.format(view.operation.createdAt);
   const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {
@@ -215,7 +215,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   );
 }
 
-/** An event in words. Undefined for an event that tells a shop nothing. */
+/** An entry of the timeline in words. Undefined if the entry tells a shop nothing. */
 function sentenceOf(
   entry: TimelineEntry,
   view: PaymentView,
@@ -243,7 +243,7 @@ function phaseSentence(phase: Phase, view: PaymentView, labels: TransactionListL
   if (phase === 'sending') return labels.startedBy({ actor });
   if (phase === 'waiting') return labels.atTerminal;
   if (phase === 'unknown') return labels.becameUnknown;
-  // A resolution is a separate entry of the timeline, so this change of phase needs no sentence.
+  // The timeline has a separate entry for the resolution, so this phase needs no sentence.
   if (phase === 'resolved') return undefined;
   return paymentEnding(view.viewOf({ ...operation, phase, anomalies: [] }))?.title;
 }

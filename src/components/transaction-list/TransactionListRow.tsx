@@ -98,7 +98,7 @@ export interface TransactionListRowState extends Pick<RecordedOperation, 'phase'
   moved: PaymentOutcome['moved'];
   /** The colour of the outcome; undefined while the payment is under way. */
   tone: PaymentOutcome['tone'] | undefined;
-  /** The payment has ended, and no operator has acknowledged this, at any till. */
+  /** The payment has ended, and no operator at any till has acknowledged its outcome. */
   unseen: boolean;
   open: boolean;
 }
@@ -142,7 +142,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
     };
     return {
       className: 'tillkit-transaction-list-row',
-      // The `ul` has the role `presentation`, so its items have no role unless it is set here.
+      // The role `presentation` of the `ul` takes the items' own role away, so it is set here.
       role: 'listitem',
       children: (
         <>

@@ -31,7 +31,7 @@ export const TransactionListSearch = /*#__PURE__*/ definePart('label', function 
   return searchField(list);
 });
 
-/** Says whether the search text is read as an amount or as a number, and offers the other reading. */
+/** Says whether the search is read as an amount or as a number, and offers the other reading if there is one. */
 export const TransactionListReading = /*#__PURE__*/ definePart(
   'p',
   function TransactionListReading({ reading }) {

@@ -14,8 +14,8 @@ export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; te
 const keypadLocale = 'en-US';
 
 /**
- * What a typed text may mean, the likelier meaning first: an amount if it has decimals or a currency sign, otherwise
- * the number of an order or a payment. Empty if the text is too short.
+ * What a typed text may mean, the likelier meaning first. Digits alone are rather the number of an order or a
+ * payment, any other text rather an amount. Empty if the text is no amount and too short for a number.
  */
 export function readSearch(
   typed: string,
@@ -60,7 +60,7 @@ export function useListSearch(labels: TransactionListLabels, format: (cents: num
       setText(text);
       setIsSwapped(false);
     },
-    /** The search as filters of the record; undefined while nothing is searched. */
+    /** The search as filters for the record. Undefined while the field is empty or the text cannot be read. */
     filters,
     reading: first && {
       sentence:

@@ -6,11 +6,11 @@ import { dayBefore, type ShopHours, shopDayAt, shopDayOn, useToday } from '../ki
 /** The day that is shown: a date such as `2026-11-26`, `any`, or `today`, which is always the current day. */
 export type ListedDay = 'today' | 'any' | (string & {});
 
-/** The chosen day. While `canBeAnyDay`, payments of any day are shown until a person chooses a day. */
+/** The day that is listed. While `canBeAnyDay`, payments of any day are listed until a person chooses a day. */
 export function useListedDay(
   hours: ShopHours | undefined,
   canBeAnyDay: boolean,
-  /** The period that the host's filters prescribe. Without `to` the period ends with today. */
+  /** The period in the host's filters, if they have one. Without `to`, the period ends with today. */
   fixed: { from: number; to: number | undefined } | undefined,
 ) {
   const [chosen, setChosen] = useState<ListedDay>('today');

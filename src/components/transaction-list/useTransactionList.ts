@@ -30,7 +30,7 @@ import { type ShopHours, useShopHours } from '../kit/useShopDay.ts';
 import { type ListedDay, useFixedFilters, useListedDay } from './useListedDay.ts';
 import { useListSearch } from './useListSearch.ts';
 
-/** The record's filters for each outcome that a person can choose. */
+/** The outcomes that a person can choose, each with its filters for the record. */
 export const outcomeFilters = {
   approved: { phase: ['complete', 'partial'], kind: ['pay', 'preAuth', 'capture'] },
   notCompleted: { phase: ['failed', 'rejected'] },
@@ -57,8 +57,8 @@ export interface UseTransactionListResult {
   /** The day's payments, newest first, as far as they are loaded; undefined while the first are loading. */
   operations: readonly RecordedOperation[] | undefined;
   /**
-   * Payments of any day whose outcome is unknown or was not seen. A payment whose row was opened stays until the row is
-   * closed. Empty while payments are searched or filtered.
+   * Payments of any day whose outcome is unknown or not acknowledged. A payment stays while its row is open. Empty
+   * while payments are searched or filtered.
    */
   toLookAt: readonly RecordedOperation[];
   /** No payment matches the day, the search and the filters. */
@@ -111,7 +111,7 @@ export interface UseTransactionListResult {
   /** Why the payments could not be saved as CSV. */
   downloadError: string | undefined;
   isDownloading: boolean;
-  /** Call this when a row is opened or closed: an opened payment stays in its list, even if its state changes. */
+  /** Call this when a row is opened or closed: while a row is open, its payment stays in the same list. */
   keepOpened: (operation: RecordedOperation, isOpened: boolean) => void;
 }
 
@@ -131,7 +131,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const outcome = fixed.hasOutcome ? undefined : chosenOutcome;
   const [terminal, setTerminal] = useState<string>();
   const [actor, setActor] = useState<string>();
-  // With a search, or a filter by unknown or unseen outcomes, a person may look for a payment of an earlier day.
+  // A person who searches, or filters by unknown or unseen outcomes, may look for a payment of an earlier day.
   const isOld = search.filters !== undefined || outcome === 'unknown' || outcome === 'unseen';
   const canBeAnyDay = !fixed.period && isOld;
   const { period, ...days } = useListedDay(hours, canBeAnyDay, fixed.period);
@@ -158,7 +158,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
       operations: list.data?.items.filter(({ id }) => !above.has(id)),
     };
   }, [list.data, look.toLookAt]);
-  // Deferred, because many rows take long to render. Both lists change at once, because a row may move between them.
+  // Deferred, because many rows take long to render. A row may move between the two lists, so both change at once.
   const rendered = useDeferredValue(read);
   const { toLookAt, operations } = rendered.operations ? rendered : read;
   const listedActors = list.data?.items.map(({ actor: name }) => name) ?? [];
@@ -255,7 +255,7 @@ function useToLookAt(
   const about = { terminalId, query: { enabled: isWanted } };
   const unknown = useOperationHistory({ ...about, phase: 'unknown', open: true, limit: mostUnknown });
   const unseen = useOperationHistory({ ...about, unseen: true, limit: mostUnseen });
-  // An opened payment stays in its list, because moving it to the other list would close its row.
+  // A payment whose row is open stays in its list: in the other list, the row would be closed.
   const [opened, setOpened] = useState<
     ReadonlyMap<string, { operation: RecordedOperation; isAbove: boolean }>
   >(new Map());
@@ -337,7 +337,7 @@ function useDownload(
   };
 }
 
-/** A column of the host's own. */
+/** A column that the host adds. */
 export interface TransactionColumn {
   id: string;
   label: string;
@@ -360,7 +360,7 @@ export interface DetailProps {
   operation: RecordedOperation;
   /** The amount that a void undid (cents), if it is known. */
   undoneCents: number | undefined;
-  /** The id of the element that names the row. */
+  /** The id of the row's button, whose text names the row. */
   summaryId: string;
   labels: TransactionListLabels;
   options: RowOptions;
