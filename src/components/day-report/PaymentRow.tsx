@@ -65,7 +65,7 @@ export function PaymentRow({ operation, undoneCents, hidesState = false }: Payme
   const { kind, phase, currency, amountCents, confirmedCents = amountCents } = operation;
   const isBack = (givenBackKinds as readonly string[]).includes(kind);
   const shownCents = ending?.moved === 'none' ? amountCents : confirmedCents;
-  // For a void, the service may name an amount that was never paid. The amount that it undid is shown instead.
+  // For a void, the service may name an amount that was never paid. The row shows what the void undid.
   const cents = kind === 'void' ? undoneCents : shownCents;
   const text = cents === undefined ? '' : money(isBack ? -cents : cents, currency);
   const underWay = phase === 'sending' ? openLabels.sending : openLabels.waiting;

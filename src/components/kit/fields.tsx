@@ -155,7 +155,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// Whether a field is for words and takes the direction of its text. Others, and empty ones, take the page's.
+// Whether a field is for words. If it has text, it takes the text's direction; all other fields take the page's.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 
@@ -208,7 +208,7 @@ export function isRequired(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.required && !rule.hidden);
 }
 
-/** Whether the host asks for the field: its rule requires it, makes it read-only or gives it a value. */
+/** Whether the host asks for the field: it is not hidden, and is required, read-only or has a value. */
 export function isAsked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule && !rule.hidden && (rule.required || rule.readOnly || rule.value));
 }

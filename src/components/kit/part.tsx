@@ -41,7 +41,7 @@ function lookForStyles(root: unknown): void {
 
 export type Props = Record<string, unknown>;
 
-/** Merges two sources of props. Class names, styles and event handlers are joined; else `given` wins. */
+/** Merges two sources of props. Class names, styles and event handlers are joined; of any other prop, `given` wins. */
 export function joinProps(own: Props, given: Props): Props {
   const joined: Props = { ...own };
   for (const [name, value] of Object.entries(given)) {
@@ -100,14 +100,14 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
   );
 }
 
-/** The component's root that got the focus last, after its focused button was removed. */
+/** The root that last got the focus because a focused button inside was removed. */
 let standIn: HTMLElement | undefined;
 
 /** Whether no control has the focus: nothing has it, or the component around a removed button. */
 export const isFocusLost = (page: Document | undefined): boolean =>
   page?.activeElement === page?.body || page?.activeElement === standIn;
 
-/** The ref of a button. If it is removed while focused, the root of its component gets the focus. */
+/** The ref of a button. If the focused button is removed and nothing else takes the focus, the root around it does. */
 function keepFocus(button: unknown) {
   if (button) return;
   const { activeElement, body } = document;

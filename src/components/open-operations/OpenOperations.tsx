@@ -51,7 +51,7 @@ export function useOperationRows(
   const found = useOperation(last?.id);
   const inItsRow = last && listed.find((one) => keyOf(one) === last.key);
   if (inItsRow && inItsRow.id !== last.id) open(inItsRow);
-  // A row that was opened before `terminalId` changed is at another terminal and is not shown.
+  // If `terminalId` has changed, an opened row may be at another terminal. Such a row is not shown.
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
@@ -153,8 +153,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const timeOf = useTimeOfDay();
     const time = useTicking(operations.clock, () => timeOf(createdAt));
-    // An outcome can be acknowledged by the operation's own operator. An outcome that contradicts a person's answer
-    // is shown to all operators, and each of them can acknowledge it.
+    // Only the operation's own operator can acknowledge its outcome, with one exception: an outcome that contradicts a
+    // person's answer is shown to all operators, and each of them can acknowledge it.
     const mayAcknowledge = !isOther || operation.anomalies.includes('contradicts-operator');
     const done = isUnseen(operation) && mayAcknowledge && (
       <Button onClick={() => list.acknowledge(operation)}>{labels.acknowledge}</Button>
@@ -236,7 +236,7 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether the page has read its journal or has failed to. After a failure, starting an operation reports it. */
+/** Whether the page has read its journal or has failed to. After a failure, starting an operation reports the failure. */
 export function useIsReady(): boolean {
   const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);

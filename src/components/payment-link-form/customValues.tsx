@@ -266,7 +266,7 @@ function useRowFocus({ form, setup: { labels }, customRows, touch }: LinkEntry) 
   return { element, add, move, remove };
 }
 
-/** The button to focus after the row at `place` was removed: a neighbouring row's remove button, else "add". */
+/** The button to focus after the row at `place` was removed: a neighbour's remove button, else the add button. */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];

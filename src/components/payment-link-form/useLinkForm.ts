@@ -135,7 +135,7 @@ function useLinkDraft(
 
   /** To be called when the content changes. From then on, the browser asks before a page with a draft is left. */
   const touch = useCallback(() => {
-    // A browser does not keep a page with this listener in its back-forward cache, so it is added only now.
+    // A browser keeps no page with this listener in its back-forward cache, so the listener is added only now.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
   /** Deletes the draft for good. */

@@ -13,7 +13,7 @@ import {
 export type MirrorState =
   'idle' | 'link' | 'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'checking' | 'away';
 
-/** After this long without news (ms), a payment under way may have ended. A gateway sends a heartbeat each 15 s. */
+/** After this long without news (ms), a payment under way may have ended. A gateway sends a heartbeat every 15 s. */
 const freshMs = 25_000;
 /** After this long without news of a payment (ms), its customer has probably left. */
 const leftMs = 5 * 60_000;

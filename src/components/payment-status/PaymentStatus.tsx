@@ -84,7 +84,7 @@ export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusAmountState extends Partial<Pick<PaymentEnding, 'moved'>> {}
 
-/** The operation's amount. Hidden if another operator started the operation, and if `Figures` shows two amounts. */
+/** The operation's amount, if it has one. Hidden for another operator's operation, and if `Figures` shows two amounts. */
 export const PaymentStatusAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentStatusAmount({ view, ending }) {

@@ -173,10 +173,7 @@ export function requestOf(
   };
 }
 
-/**
- * `no-address`: neither e-mail address nor phone number for a receipt. `not-loaded`: terminal's provider not known
- * yet.
- */
+/** `no-address`: a receipt needs an e-mail address or a phone number. `not-loaded`: the provider is not known yet. */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** The problem of each field, in the order of the form. A custom value is named `customValues.` and its key. */

@@ -60,7 +60,7 @@ export interface CheckoutEntry extends Pick<
   isTried: boolean;
   /** False while a question or the operation that holds the terminal is shown: a press by habit must not charge. */
   canCharge: boolean;
-  /** What is missing, or that the terminal is busy. Undefined once the payment can be sent. */
+  /** What is missing, or that the terminal is busy; undefined if the hint is not shown. */
   hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;

@@ -155,7 +155,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
      * reached.
      */
     isTaken: terminal.isTaken,
-    /** Whether the question is shown because the amount is at least ten times the usual one. */
+    /** Whether the question is shown and the amount is at least ten times the usual one. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,

@@ -70,7 +70,7 @@ function useListWindow(isOpen: boolean, count: number) {
 
   return {
     list,
-    /** How many rows are fully visible. Assumed until the list is laid out or scrolls. */
+    /** How many rows are fully visible. Six is assumed until the list scrolls. */
     seen,
     rowsAround: (active: number) => renderedRows({ top, rows: seen, count, active }),
     /** Scrolls as little as possible to make a row visible. If the list is just opening, it scrolls from the top. */

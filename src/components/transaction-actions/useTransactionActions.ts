@@ -138,7 +138,7 @@ export interface ShownTransaction {
   status: RefObject<HTMLElement | null>;
   /** Goes back from the status to the actions. */
   back: () => void;
-  /** The `intentOf` the question that is shown; undefined while none is. */
+  /** What `intentOf` returned for the shown question; undefined while none is shown. */
   asked: string | undefined;
   ask: (intent: string | undefined) => void;
   /** Leaves the status of a refused void and asks for a refund instead. */

@@ -75,8 +75,8 @@ export function TransactionListDetail(props: DetailProps) {
       {labels.slip}
     </Button>
   );
-  // A payment that was open when its row was opened keeps its live status after its end. If this page does not have
-  // the payment, a hint is shown instead.
+  // A payment that was under way or unknown when its row was opened keeps its live status after its end. If this page
+  // does not follow the payment, a hint is shown instead.
   const [isFollowed] = useState(() => isOpen(listed));
   // The region is named by its own label and the row's text, so that the regions of two rows differ in name.
   const regionId = useId();
