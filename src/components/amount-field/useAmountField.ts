@@ -262,9 +262,9 @@ export interface UseAmountFieldOptions {
    * error is shown only with `showError`.
    */
   showError?: boolean | undefined;
-  /** Cents; default 1. */
+  /** The smallest valid amount (cents). Default 1. */
   min?: number | undefined;
-  /** Cents; default 99 999 999. */
+  /** The largest valid amount (cents). Default 99 999 999. */
   max?: number | undefined;
   /** `cents`: cents first, as on a card terminal: 1 2 5 0 is 12.50. `decimal` (default): as an amount is written. */
   entry?: AmountEntry | undefined;

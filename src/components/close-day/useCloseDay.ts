@@ -41,7 +41,7 @@ export interface AskedClosing {
 }
 
 export interface CloseDayOptions extends OutcomeCallbacks {
-  /** Only these terminals. Default all. */
+  /** The ids of the terminals to show. Default: all terminals. */
   terminalId?: string | readonly string[] | undefined;
   /** When the shop's day begins, for example `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;

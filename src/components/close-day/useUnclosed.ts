@@ -11,7 +11,7 @@ import { type ShopDay, shopDayAt, type ShopHours } from '../kit/useShopDay.ts';
 
 /** A past day that was not closed. */
 export interface ForgottenDay {
-  /** In the form `2026-11-25`. */
+  /** The date of the day, in the form `2026-11-25`. */
   date: string;
   /** The end of the day (epoch ms). */
   to: number;
@@ -20,7 +20,7 @@ export interface ForgottenDay {
 
 /** What a terminal took since its day was closed last. `report` has the payments after the forgotten days only. */
 export interface Unclosed extends SinceClosing {
-  /** Oldest first. */
+  /** The past days that were not closed, oldest first. */
   forgotten: readonly ForgottenDay[];
 }
 

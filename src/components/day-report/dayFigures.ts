@@ -6,7 +6,7 @@ export interface DayFigures {
   takenCents: number;
   /** Sales and collections that moved money. */
   takenCount: number;
-  /** A part of `takenCents`. */
+  /** The tips, a part of `takenCents`. */
   tipCents: number;
   /** The money that was approved beyond the requested amounts and tips; a part of `takenCents`. */
   extraCents: number;

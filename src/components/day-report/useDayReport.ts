@@ -26,7 +26,7 @@ import { dayFigures } from './dayFigures.ts';
 export type ReportedDay = 'today' | 'yesterday' | (string & {});
 
 export interface DayReportOptions {
-  /** Only the payments of these terminals. */
+  /** The terminals whose payments are counted. Default: all terminals. */
   terminalId?: string | readonly string[] | undefined;
   /** When the shop's day begins, for example `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
@@ -79,9 +79,9 @@ export function useDayReport(options: DayReportOptions) {
   const figures = useMemo(() => (data ? dayFigures(data, currency) : []), [data, currency]);
   return {
     labels,
-    /** Undefined until the report is loaded. */
+    /** The report; undefined until it is loaded. */
     report: data,
-    /** Empty until the report is loaded. */
+    /** The figures of each currency; empty until the report is loaded. */
     figures,
     error,
     isFetching,

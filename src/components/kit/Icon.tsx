@@ -23,7 +23,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** An icon beside a word. It is never the only carrier of a meaning. */
+/** An icon beside a word. The word alone says everything. */
 export function Icon({ name }: { name: IconName }) {
   return <IconPath name={name} path={paths[name]} />;
 }

@@ -95,7 +95,7 @@ function useJoinedRef(...refs: MaybeRef[]): RefCallback<unknown> {
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- always the same number of them
+    // oxlint-disable-next-line react/exhaustive-deps -- the array always has the same length
     refs,
   );
 }

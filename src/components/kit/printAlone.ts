@@ -1,4 +1,4 @@
-/** The paper. Roll printers print 48 mm of 58, and 72 mm of 80. */
+/** The paper. A roll printer prints 48 mm of a 58 mm roll, and 72 mm of an 80 mm roll. */
 export type Paper = '58mm' | '80mm' | 'a4';
 
 /** On a roll the text is as wide as the printer prints, and centred, so the page has no margins. */

@@ -3,7 +3,8 @@ import { approvedCents, isCarriedOut } from '../../core/operations/terminalOpera
 
 /**
  * The amount that each void undid (cents), by the void's id: the approved amount of the sale or capture with the same
- * reference. Undefined if there is none, if a further operation with this reference moved money, or if the currency differs.
+ * reference. Undefined if there is none, or one in another currency, or if a further operation with this reference
+ * moved money.
  */
 export function undoneIn(operations: readonly RecordedOperation[]): ReadonlyMap<string, number | undefined> {
   const moved = operations.filter((operation) => operation.kind !== 'preAuth' && isCarriedOut(operation));

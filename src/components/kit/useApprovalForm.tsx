@@ -10,7 +10,7 @@ import { isFocusLost, takeSubmit } from './part.tsx';
 interface AskedApproval {
   /** The refused request. When it changes, the form drops the error sentence about the previous request. */
   request: unknown;
-  /** Why another person must approve. If it has a `field`, the sent code was not accepted. */
+  /** Why another person must approve. If the refusal has a `field`, the code that was sent is wrong. */
   refusal: Pick<RecordRefusal, 'message' | 'field'> | undefined;
   /** The code is being sent. */
   isBusy?: boolean;

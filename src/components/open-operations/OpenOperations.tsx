@@ -243,9 +243,9 @@ export function useIsReady(): boolean {
 }
 
 export interface OpenOperationsRootProps extends PartProps<'section', OpenOperationsState> {
-  /** Only the operations of this terminal. */
+  /** The terminal whose operations are listed. Default: the operations of all terminals. */
   terminalId?: string | undefined;
-  /** Renders nothing if nothing is open. */
+  /** Whether nothing is rendered while no operation is listed. */
   hideWhenEmpty?: boolean | undefined;
   labels?: Partial<OpenOperationsLabels> | undefined;
 }

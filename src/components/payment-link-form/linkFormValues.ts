@@ -16,9 +16,9 @@ export interface GivenCustomValue {
 
 /** The fields of `PaymentLinkForm`. A field without a rule is shown, empty and optional. */
 export interface PaymentLinkFields {
-  /** In cents. Always required. */
+  /** The amount (cents). Always required. */
   amount?: LinkFieldRule<number> | undefined;
-  /** One amount in cents, or ids of the merchant's taxes. */
+  /** The taxes: one amount (cents), or the ids of the merchant's taxes. */
   taxes?:
     | (LinkFieldRule<number | readonly string[]> & {
         /** How taxes are entered; default `list` if there are taxes to choose from, else `amount`. */
@@ -52,7 +52,7 @@ export interface CustomValueOption {
   key: string;
   label: string;
   required?: boolean | undefined;
-  /** Default `text`. */
+  /** What kind of value a person enters. Default `text`. */
   type?: 'text' | 'number' | 'date' | 'choice' | undefined;
   /** For `choice`: the values that can be sent, with their labels. */
   choices?: readonly { value: string; label: string }[] | undefined;
@@ -70,7 +70,7 @@ export interface LinkSetup {
 /** A row of the custom values. The form stores the row's texts by `id`, so moving a row changes no text. */
 export interface CustomRow {
   id: string;
-  /** Undefined if the person types the key. */
+  /** The configured key; undefined if the person types a key. */
   key?: string | undefined;
 }
 
@@ -139,7 +139,7 @@ function firstRows(customFields: readonly CustomValueOption[], { customValues: r
 /** What the form checks and sends: what the person entered and, in locked fields, the host's values. */
 export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
   amountCents: number | null;
-  /** Cents, or tax ids. */
+  /** The amount of the tax (cents), or the ids of taxes. */
   taxes: number | string[] | undefined;
   customValues: CustomValue[];
   attachments: Attachment[];

@@ -119,7 +119,7 @@ function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup: LinkS
 /** Stores the form's content as a draft when the form unmounts, unless `drop` was called before. */
 function useLinkDraft(
   owner: object,
-  /** Undefined if no draft is kept. */
+  /** The name of the draft; undefined if no draft is kept. */
   flowKey: string | undefined,
   /** Returns the content to store, or undefined if nothing in it is worth keeping. */
   read: () => LinkDraft | undefined,

@@ -200,7 +200,7 @@ export interface LinkFormView {
   creation: UseCreatePaymentLinkResult;
   setup: LinkSetup;
   isCreated: boolean;
-  /** Undefined if no draft is kept. */
+  /** The name of the draft; undefined if no draft is kept. */
   flowKey: string | undefined;
   /** The form's name, different for each operator and flow key. */
   name: string;

@@ -37,7 +37,7 @@ interface EndingDetails {
 /** What is said of an operation that has ended or is unknown. */
 export interface PaymentEnding extends PaymentOutcome, EndingDetails {}
 
-/** Undefined while the operation is under way. */
+/** What is said of an outcome, even of an unknown one. Undefined while the operation is under way. */
 export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
   const outcome = paymentOutcome(view);
   return outcome && { ...outcome, ...detailsOf(view) };

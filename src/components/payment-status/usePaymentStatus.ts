@@ -17,7 +17,7 @@ import { type PaymentEnding } from './paymentEnding.ts';
 import type { PaymentView } from './paymentView.ts';
 import { useViewOf } from './useViewOf.ts';
 
-/** The heading level of the title, if it is not 2: in a row of a list, the title is below the list's heading. */
+/** The heading level of the title, if it is not 2. In the row of a list, it is 3: the list's heading is above. */
 export const TitleLevelContext = /*#__PURE__*/ createContext<number | undefined>(undefined);
 
 // How long is long (ms): a terminal wakes from standby in about ten seconds.
@@ -131,9 +131,9 @@ export interface ApprovalOptions {
 
 export interface ShownPayment {
   labels: PaymentStatusLabels;
-  /** Undefined if there is no such operation, or the journal has not been read yet. */
+  /** The shown operation; undefined if there is no such operation, or if the journal has not been read yet. */
   view: PaymentView | undefined;
-  /** Undefined while the operation is under way. */
+  /** What is said of the outcome; undefined while the operation is under way. */
   ending: PaymentEnding | undefined;
   /** The heading of the outcome, which gets the focus if the outcome replaces the focused button. */
   heading: RefObject<HTMLHeadingElement | null>;

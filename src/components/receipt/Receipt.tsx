@@ -17,7 +17,7 @@ import { type ReceiptSlip, receiptSlip, type SlipRow } from './receiptSlip.ts';
 
 /** The slip that a part belongs to. */
 export interface ShownReceipt {
-  /** Undefined if there is no such operation, or the journal has not been read yet. */
+  /** The slip; undefined if there is no such operation, or if the journal has not been read yet. */
   slip: ReceiptSlip | undefined;
   operation: TerminalOperation | undefined;
   labels: ReceiptLabels;
@@ -41,7 +41,7 @@ export interface ReceiptState {
   phase: TerminalOperation['phase'] | undefined;
   kind: TerminalOperation['kind'] | undefined;
   paper: Paper;
-  /** Undefined while there is no slip. */
+  /** The tone of the slip's outcome; undefined while there is no slip. */
   tone: ReceiptSlip['tone'] | undefined;
   reprint: boolean;
   /** There is no such operation. */
@@ -132,7 +132,7 @@ export const ReceiptReprint = /*#__PURE__*/ definePart(
 );
 
 interface ReceiptLinesProps {
-  /** Line breaks in a string are shown. */
+  /** The lines to print. Line breaks in a string are shown. */
   children?: ReactNode;
 }
 

@@ -69,7 +69,7 @@ export interface TerminalCheckoutRootProps
   quickAmountsCents?: readonly number[] | undefined;
   /** Custom values that are entered at the till. */
   customFields?: readonly CustomValueOption[] | undefined;
-  /** Sent with every payment, and not shown. */
+  /** Custom values that are sent with every payment and not shown. */
   customValues?: TransactionRequest['customValues'];
   /**
    * Seconds from an approved sale until the form comes back empty, with the sale as one line above the form. Default:

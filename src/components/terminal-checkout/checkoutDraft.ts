@@ -17,15 +17,15 @@ import type { TerminalRules } from '../terminal-picker/useChosenTerminal.ts';
  * terminal stays, and custom values and receipt return to the host's values. Other fields become empty.
  */
 export interface CheckoutFields {
-  /** Always required. */
+  /** The id of the terminal. Always required. */
   terminalId?: FieldRule<string> | undefined;
-  /** In cents. Always required. */
+  /** The amount (cents). Always required. */
   amount?: FieldRule<number> | undefined;
   orderNumber?: FieldRule<string> | undefined;
   receipt?: FieldRule<boolean> | undefined;
-  /** Shown and sent only if a receipt is wanted. */
+  /** The e-mail address for a receipt. Shown and sent only if a receipt is wanted. */
   email?: FieldRule<string> | undefined;
-  /** Like `email`. A receipt needs an e-mail address or a phone number, not both. */
+  /** The phone number, under the same condition. A receipt needs one of the two, not both. */
   phone?: FieldRule<string> | undefined;
   /** The values for the keys in `customFields`. Without `customFields`, a person is asked for no custom value. */
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
@@ -33,7 +33,7 @@ export interface CheckoutFields {
 
 /** Which terminals can be chosen at the till, and their layout. */
 export interface CheckoutTerminals extends TerminalRules {
-  /** `field`: a combobox. Default `chips`. */
+  /** How the terminals are shown. `field`: as a combobox. Default `chips`. */
   layout?: 'chips' | 'field' | undefined;
 }
 
@@ -142,11 +142,11 @@ export interface SentSale {
 }
 
 interface RequestSetup {
-  /** In the service's unit, which need not be cents. */
+  /** The amount in the service's unit, which need not be cents. */
   amount: number;
   provider: string | undefined;
   customFields: readonly CustomValueOption[];
-  /** Sent with every payment. */
+  /** Custom values that are sent with every payment. */
   customValues: readonly CustomValue[] | undefined;
 }
 
@@ -269,7 +269,7 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 export interface CheckoutConfirm {
   /** `auto`: asks if the amount is above `confirmAboveCents`, or at least ten times the usual one. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
-  /** Cents; `auto` asks before each larger amount. */
+  /** `auto` asks before each amount above this (cents), besides unusual amounts. Default: no limit. */
   confirmAboveCents?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface CheckoutOrder {
 
 interface OrderState {
   number?: string;
-  /** Undefined until the order is read. */
+  /** What is paid and due; undefined until the order is read. */
   figures: OrderFigures | undefined;
   /** False if the gateway keeps no orders. The order's total is then not sent. */
   isKept: boolean;

@@ -41,7 +41,7 @@ export type CheckoutKind = 'pay' | 'preAuth';
 interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerminalFlowOptions {
   kind: CheckoutKind;
   customFields: readonly CustomValueOption[];
-  /** Sent with every payment. */
+  /** Custom values that are sent with every payment and not shown. */
   customValues?: TransactionRequest['customValues'];
   /** Whether the parts that show an operation have loaded. Until then, the form stays on the screen. */
   isWhole: boolean;
@@ -356,7 +356,7 @@ function isUnchanged(
   );
 }
 
-/** Never true if the card may have been charged. */
+/** Whether the operation may be sent again. Never if the card may have been charged. */
 function canRetry(operation: TerminalOperation): boolean {
   if (!isProvenNotCharged(operation)) return false;
   const { error } = operation;

@@ -68,7 +68,7 @@ export interface TerminalRules {
 }
 
 export interface ChosenTerminalOptions {
-  /** Controlled if defined; null means no terminal. */
+  /** The id of the chosen terminal, or null for none. If defined, the host controls the choice. */
   value?: string | null | undefined;
   defaultValue?: string | null | undefined;
   onValueChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;

@@ -43,7 +43,7 @@ export const outcomeFilters = {
 export type TransactionOutcome = keyof typeof outcomeFilters;
 
 export interface UseTransactionListOptions {
-  /** Only the payments of this terminal. */
+  /** The terminal whose payments are listed. Default: the payments of all terminals. */
   terminalId?: string | undefined;
   /** When the shop's day begins, as `04:00`. Default midnight. */
   dayStartsAt?: string | undefined;
