@@ -155,7 +155,7 @@ function shareOf(files: Files): number {
 
 /** Only the limits of the first render count. The default limits are 10 files of 10 MB each. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
-  /** Called when a file is added, is removed or changes its status. `attachments` is for `createPaymentLink`. */
+  /** Called when a file is added, is removed or changes its status. Pass `attachments` to `createPaymentLink`. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;
   /** The error sentence of the surrounding form. */
   error?: string | undefined;

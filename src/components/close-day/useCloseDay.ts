@@ -21,7 +21,7 @@ import { type Unclosed, useUnclosed } from './useUnclosed.ts';
 export interface BoardTerminal {
   id: string;
   title: string;
-  /** False if the terminal has payments and is no longer in the service's list. */
+  /** Whether the service lists the terminal. A removed one is shown while something is left to close or to acknowledge. */
   isListed: boolean;
   /** What the terminal took since its day was closed last. Undefined until it is loaded. */
   unclosed: Unclosed | undefined;

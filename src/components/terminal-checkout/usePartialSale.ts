@@ -52,7 +52,7 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
 }
 
 export interface TerminalCheckoutSale extends CheckoutContextValue {
-  /** Set if less was approved than requested. */
+  /** What is still due of the shown sale; undefined unless the sale was approved in part. */
   partial: PartialSale | undefined;
 }
 

@@ -190,7 +190,7 @@ function Timeline({ entries, view, labels }: TimelineProps) {
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  // The date of the start is in the row or the list. An entry shows its date only if that is another one.
+  // The date of the start is in the row or the list. An entry shows its date only if it differs.
   const firstDate = date.format(view.operation.createdAt);
   const timeOf = (at: number) => (date.format(at) === firstDate ? time : dateAndTime).format(at);
   const lines = entries.flatMap((entry) => {

@@ -246,7 +246,7 @@ export function headlineOf(report: RecordedReport, { labels, format, count, own 
 const mostUnknown = 200;
 const mostUnseen = 50;
 
-/** Payments of any day that a person should look at: those with an unknown outcome, then those with an unseen one. */
+/** Payments of any day that a person should look at: first unknown outcomes, then unacknowledged ones. */
 function useToLookAt(
   terminalId: OperationFilters['terminalId'],
   isWanted: boolean,
