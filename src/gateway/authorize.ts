@@ -55,7 +55,7 @@ export async function callAuthorize(
   const given = (authorization || {}) as Record<string, unknown>;
   const wrong = authorization === true ? [] : answerFields.filter((name) => !answerChecks[name](given[name]));
   const {
-    subject = unknownSubject,
+    subject = noSubject,
     account = '',
     actor,
     sees = 'own',
@@ -197,11 +197,11 @@ export function preflightReply(
   return new Response(null, { status: 204, headers });
 }
 
-/** The subject of an id that was closed before its owner was known. Every caller may learn that the id is closed. */
-export const unknownSubject = '';
+/** The subject if none is known: `authorize` named none, or the id was closed before its owner was known. No caller is refused for it. */
+export const noSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */
 export function assertNotOfOtherSubject(entry: Pick<OperationRow, 'subject'>, subject: string): void {
-  if (entry.subject === subject || entry.subject === unknownSubject) return;
+  if (entry.subject === subject || entry.subject === noSubject) return;
   throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to another till.');
 }

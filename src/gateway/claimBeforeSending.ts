@@ -1,8 +1,8 @@
 import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './sendToService.ts';
-import { unknownSubject } from './authorize.ts';
+import { noSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
-import { answerRetryDelaysMs, retryWithDelays } from './createAnswerRecorder.ts';
+import { answerRetryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
 import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
@@ -10,7 +10,7 @@ import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
 /** How long after the service's timeout its answer may still be recorded (ms). Then the operation becomes unknown. */
-export const answerGraceMs = 5_000;
+export const recordAnswerGraceMs = 5_000;
 
 export const closedIdSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
 const closedIdAnswer = /*#__PURE__*/ notSentAnswer(410, 'closed', closedIdSentence);
@@ -52,9 +52,9 @@ async function claimInTime(
     if (await wasClosedForAllAccounts(context, claim)) return await withdraw(context, claim, closedIdAnswer);
     const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
     // A process that was suspended must not send: other instances may have counted the claim as lost meanwhile.
-    return passedMs > answerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
+    return passedMs > recordAnswerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    void retryWithDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
+    void retryAfterDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw reportStoreFailureAndRefuse(context, kind, cause, id);
   }
 }
@@ -75,7 +75,7 @@ async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id
 
 /** Whether the row closes the id for all merchants, because its owner was not known. */
 export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow) =>
-  account === '' && state === 'closed' && subject === unknownSubject;
+  account === '' && state === 'closed' && subject === noSubject;
 
 // Records that this copy was not sent, so that no other copy is sent either.
 async function withdraw(

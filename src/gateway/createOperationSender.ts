@@ -12,9 +12,9 @@ import {
   newSentOrClosedRow,
   type IdToClose,
 } from './claimOperation.ts';
-import { type OperationRowWithAge, rebuildAnswer, operationStateOfRow } from './record.ts';
+import { type OperationRowWithAge, rebuildAnswer, stateAtGatewayOfRow } from './record.ts';
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
-import { answerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
+import { recordAnswerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
 
 /** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
@@ -25,7 +25,7 @@ export type OperationSender = ReturnType<typeof createOperationSender>;
 /** Sends each operation id to the service at most once, however many copies arrive, at any instances. */
 export function createOperationSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
-  const answerWithinMs = paymentTimeoutMs + answerGraceMs;
+  const answerWithinMs = paymentTimeoutMs + recordAnswerGraceMs;
   const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
   /** What `idle` waits for. These promises never reject. */
   const pending = new Set<Promise<unknown>>();
@@ -42,7 +42,7 @@ export function createOperationSender(context: GatewayContext) {
     const row = await record.change(key.account, (tx) => closeUnsentId(tx, key));
     const meanwhile = processMemory.current(key);
     if (meanwhile) return meanwhile;
-    if (operationStateOfRow(rules, row) === 'not-seen') processMemory.remember(row);
+    if (stateAtGatewayOfRow(rules, row) === 'not-seen') processMemory.remember(row);
     return row;
   };
 
@@ -69,7 +69,7 @@ export function createOperationSender(context: GatewayContext) {
     const first = (await processMemory.findHolder(copy)) ?? (await claimBeforeSending(context, claim));
     const holder = first ?? processMemory.current(copy);
     if (holder) {
-      if (operationStateOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);
+      if (stateAtGatewayOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
@@ -103,7 +103,7 @@ export function createOperationSender(context: GatewayContext) {
     async closeUnsent(key: IdToClose): Promise<boolean> {
       try {
         return (
-          operationStateOfRow(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
+          stateAtGatewayOfRow(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
         );
       } catch {
         return false;

@@ -12,7 +12,7 @@ import {
   readApprovalHeader,
   unboundApprovalReason,
 } from './approvals.ts';
-import { authorizeWithoutApproval, keyedHash, callAuthorize, unknownSubject } from './authorize.ts';
+import { authorizeWithoutApproval, keyedHash, callAuthorize, noSubject } from './authorize.ts';
 import type { RefusedDraft, IdToClose } from './claimOperation.ts';
 import type { ServicePoller } from './createServicePoller.ts';
 import type { CallerQueries } from './createCallerQueries.ts';
@@ -167,7 +167,7 @@ function wireBody(
 /** Lets `authorize` read the transaction that a request names. `judged`: what the first read gave, if there was one. */
 function transactionReader(queries: CallerQueries, { pnRefNum }: JsonObject, provider = '-') {
   if (typeof pnRefNum !== 'string') return undefined;
-  const host = { subject: unknownSubject, actor: undefined, sees: 'all' } as const;
+  const host = { subject: noSubject, actor: undefined, sees: 'all' } as const;
   let first: RecordedTransaction | undefined;
   const transaction = async (account = '') => {
     const read = await queries.getTransaction({ ...host, account }, provider, pnRefNum);

@@ -2,7 +2,7 @@ import type { AllowedOperation } from '../core/operations/allowedOperations.ts';
 import { checkResolution } from '../core/operations/operationDraft.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import { isOpen } from '../core/operations/terminalOperation.ts';
-import { authorizeWithoutApproval, callAuthorize, unknownSubject } from './authorize.ts';
+import { authorizeWithoutApproval, callAuthorize, noSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { ServicePoller } from './createServicePoller.ts';
@@ -124,7 +124,7 @@ function operationReader({ record }: GatewayContext, id: string): GatewayCall['o
   };
 }
 
-const unknownCaller = { account: '', subject: unknownSubject, actor: undefined, sees: 'own' } as const;
+const unknownCaller = { account: '', subject: noSubject, actor: undefined, sees: 'own' } as const;
 
 /** All query parameters, so that `authorize` sees everything that is asked. */
 function queryParametersOf(query: URLSearchParams): Record<string, string | string[]> {

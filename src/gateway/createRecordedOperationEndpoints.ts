@@ -3,7 +3,7 @@ import { eventsBetween } from '../core/operations/operationEvents.ts';
 import type { ReviewedSeq } from '../core/operations/recorded.ts';
 import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertNotOfOtherSubject, unknownSubject } from './authorize.ts';
+import { assertNotOfOtherSubject, noSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readNowAndKnownForMs, type OperationSender } from './createOperationSender.ts';
@@ -12,7 +12,7 @@ import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   applyAndStoreFacts,
   findOperationRow,
-  operationStateOfRow,
+  stateAtGatewayOfRow,
   type OperationRowWithAge,
   rebuildAnswer,
   withAge,
@@ -47,9 +47,9 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
   // The page may have sent the id while another account was signed in, so all accounts are searched. Before the search,
   // the id is closed for all accounts. So a copy that is claimed in between finds the id closed.
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
-    if (account !== '') await sender.close({ account: '', id, subject: unknownSubject });
+    if (account !== '') await sender.close({ account: '', id, subject: noSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
-    if (rows.every((row) => operationStateOfRow(context.rules, withAge(row, 0)) === 'not-seen')) return;
+    if (rows.every((row) => stateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen')) return;
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
@@ -148,7 +148,7 @@ async function operationReply(
   row: OperationRowWithAge | undefined,
 ): Promise<object> {
   if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertNotOfOtherSubject(row, caller.subject);
-  const state = row ? operationStateOfRow(context.rules, row) : 'not-seen';
+  const state = row ? stateAtGatewayOfRow(context.rules, row) : 'not-seen';
   const reply = {
     id,
     state,

@@ -1,6 +1,6 @@
 import { attempt, PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
-import { checkedOrigin, corsHeaders, preflightReply, unknownSubject } from './authorize.ts';
+import { checkedOrigin, corsHeaders, preflightReply, noSubject } from './authorize.ts';
 import { isClosedForAllAccounts } from './claimBeforeSending.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
@@ -15,7 +15,7 @@ import {
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { operationStateOfRow, withAge } from './record.ts';
+import { stateAtGatewayOfRow, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 
@@ -124,7 +124,7 @@ function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => operationStateOfRow(context.rules, withAge(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) => stateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!requestRefusals.has(code) || status >= 500) return false;
@@ -134,7 +134,7 @@ function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;
-      if (!(await sender.closeUnsent({ account: '', id, subject: unknownSubject }))) return false;
+      if (!(await sender.closeUnsent({ account: '', id, subject: noSubject }))) return false;
       // The id may have been claimed for any merchant: see `wasClosedForAllAccounts`.
       const rows = await known();
       return rows.some(isClosedForAllAccounts) && rows.every(isUnsent);

@@ -44,7 +44,7 @@ export function createRoundLoop(clock: Clock, { round, restMs, isDone, onFailure
   };
 
   return {
-    /** Runs rounds until `stop` was called as often as `start`, and no work is left (`isDone`) or a round fails. */
+    /** Runs rounds. Once `stop` was called as often as `start`, the loop ends when no work is left (`isDone`) or a round fails. */
     start() {
       starts += 1;
       resolveStops();

@@ -13,7 +13,7 @@ import { type Caller, latestDateMs, newestOperationRows, type TerminalOperationR
 
 const rowsPerPage = 500;
 const lineEnd = '\r\n';
-/** One transaction counts the operations of at most this period (ms), so that no payment waits for a long count. */
+/** Operations are counted in steps of this period (ms), each in its own transaction of the store, so that no payment waits long. */
 const countedMs = 7 * 24 * 60 * 60_000;
 
 /** Returns a function that makes CSV files. `inTurn` reads their parts. */

@@ -1,5 +1,5 @@
 import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
-import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
+import { requestUrl, type UrlValues } from '../core/client/requestUrl.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import { headersFromOptions } from '../core/client/send.ts';
 import { InvalidInputError, PaymentsError } from '../core/errors.ts';
@@ -49,7 +49,7 @@ function credentialsRefusedAnswer(
   return { ...answer, headers: new Headers(), refusedStatus: status };
 }
 
-export interface ServiceCall extends UrlParts {
+export interface ServiceCall extends UrlValues {
   operation: OperationName;
   /** The merchant whose headers are sent. */
   account: string;
@@ -80,7 +80,7 @@ export async function prepareServiceCall(
   const route = service.service.route(operation);
   const { credentials } = service.service.description;
   const query = call.query && toServiceFormat(service.service, call, call.query);
-  const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
+  const url = requestUrl(service.base(), route, { ...call, query: query as UrlValues['query'] });
   const headers = await headersFromOptions(service, route, url);
   const clean = createRedactor(headers, { secretHeaders, credentials });
   headers.set('accept', 'application/json');

@@ -116,7 +116,8 @@ export function newMessageColumns(now: number): Omit<MessageRow, 'account' | 'pr
   };
 }
 
-export function operationStateOfRow(
+/** What a page may be told of an operation id: whether its request was sent, and what the service's answer proves. */
+export function stateAtGatewayOfRow(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationRowWithAge,
 ): OperationStateAtGateway {

@@ -165,7 +165,7 @@ export interface EventRow {
   operationId: string;
   seq: number;
   at: number;
-  /** Null if the change is too small for an event of the kit, such as "the service is working on it". */
+  /** Null if the kit has no event for the change, for example that the service began to work on the operation. */
   detail: PaymentsEventDetail | null;
   /** The operation or order after the change. */
   operation: TerminalOperation | OrderInEvent;

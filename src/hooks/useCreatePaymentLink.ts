@@ -8,7 +8,7 @@ import {
   type LinkCreator,
   type LinkCreationState,
   type LinkOutcome,
-  waitsForApproval,
+  needsApproval,
 } from '../core/links/linkCreator.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
@@ -156,7 +156,7 @@ export function useCreatePaymentLink({
     ...state,
     isPending: state.phase === 'sending',
     create,
-    approve: waitsForApproval(state) ? approve : undefined,
+    approve: needsApproval(state) ? approve : undefined,
     look,
     confirm,
     reset: creator.reset,

@@ -4,7 +4,7 @@ export interface Count {
   readonly text: string;
 }
 
-/** Returns a function that makes numbers for labels in a locale. */
+/** Returns a function that makes a `Count` for labels: a number, and its text in the locale without decimals. */
 export function countIn(locale: string): (value: number) => Count {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   return (value) => ({ value, text: format.format(value) });

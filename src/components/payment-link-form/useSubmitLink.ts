@@ -5,7 +5,7 @@ import type { LinkSearch } from '../../core/links/findLinks.ts';
 import {
   type CreatePaymentLinkPhase,
   type LinkOutcome,
-  waitsForApproval,
+  needsApproval,
 } from '../../core/links/linkCreator.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -124,7 +124,7 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
     const { phase, error } = outcome;
     if (phase === 'unknown') announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
     else if (phase !== 'rejected') finish(outcome);
-    else if (waitsForApproval(outcome))
+    else if (needsApproval(outcome))
       announce(`${labels.approvalTitle}. ${error?.refusal?.message}`, 'assertive');
     else if (error) {
       const { atTop, onControls } = refusalsOf(error, refusedForm(linkForm, content, setup));

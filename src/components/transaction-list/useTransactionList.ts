@@ -100,7 +100,7 @@ export interface UseTransactionListResult {
   canChooseTerminal: boolean;
   actor: string | undefined;
   setActor: (actor: string | undefined) => void;
-  /** Who started the payments that are loaded; the chosen person is among them. */
+  /** The names to filter by: who started the loaded payments, and the chosen person even if they started none of these. */
   actors: readonly string[];
   /** Whether the search, a person's filters or the host's filters hide payments. */
   isNarrowed: boolean;

@@ -4,7 +4,7 @@ import { type Check, checkId, objectOf, optional, string, parseInput } from '../
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
-import { requestUrl, type UrlParts } from './requestUrl.ts';
+import { requestUrl, type UrlValues } from './requestUrl.ts';
 import { sendRequest } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
@@ -71,7 +71,7 @@ export function pollMessageWithoutSlot(
   context: ClientContext,
   { msgIdentifier, provider }: MessageQuery,
   signal?: AbortSignal,
-  query?: UrlParts['query'],
+  query?: UrlValues['query'],
 ): Promise<ServiceAnswer> {
   return sendRequest(context, {
     operation: 'getProcessedMessage',

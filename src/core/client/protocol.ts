@@ -9,7 +9,7 @@ import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { DialectContext, Service } from '../wire/service.ts';
-import type { UrlParts } from './requestUrl.ts';
+import type { UrlValues } from './requestUrl.ts';
 
 /** A route that only a gateway has. It moves no money. */
 interface ExtraRoute extends Pick<Route, 'path' | 'headers'> {
@@ -24,7 +24,7 @@ export type ClientCall = Target & CallDetails;
 
 type ContractCall = Extract<ClientCall, { operation: OperationName }>;
 
-interface CallDetails extends UrlParts, MoneyCallOptions {
+interface CallDetails extends UrlValues, MoneyCallOptions {
   /** JSON body of a POST, in the contract's fields. */
   body?: JsonObject | undefined;
   timeoutMs?: number | undefined;
@@ -49,7 +49,7 @@ export interface ClientProtocol {
   service: Service;
   /** Name of the header for the operation id; undefined if none is sent. */
   operationIdHeader: string | undefined;
-  urlParts: (call: ContractCall) => UrlParts;
+  urlParts: (call: ContractCall) => UrlValues;
   headers?: (call: ClientCall) => Record<string, string>;
   /** Converts the body of a request from the contract's format to the service's own. */
   write?: (call: ClientCall, body: JsonObject) => JsonObject | undefined;
@@ -80,7 +80,7 @@ export function serviceProtocol(service: Service): ClientProtocol {
     service,
     operationIdHeader: service.description.operationIdHeader,
     urlParts: (call) =>
-      call.query ? { ...call, query: (write(call, call.query) ?? call.query) as UrlParts['query'] } : call,
+      call.query ? { ...call, query: (write(call, call.query) ?? call.query) as UrlValues['query'] } : call,
     write,
     read(body, { operation, query, currency }) {
       if (!dialect || !operation) return body;

@@ -57,7 +57,7 @@ function pageAddress(): string | undefined {
 
 type QueryValue = string | number | boolean | undefined;
 
-export interface UrlParts {
+export interface UrlValues {
   provider?: string | undefined;
   messageId?: string | undefined;
   /** The body of the request, in the contract's field names. If the path has `{pnRefNum}`, the value comes from the body. */
@@ -66,7 +66,7 @@ export interface UrlParts {
 }
 
 /** The URL of a request: base, path and query. The URL never leaves the origin of `baseUrl`. */
-export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
+export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlValues): URL {
   const { pnRefNum = '' } = (parts.body ?? {}) as { pnRefNum?: string };
   const path = pathOf(route, parts.provider)
     .replace('{messageId}', encodeURIComponent(parts.messageId ?? ''))

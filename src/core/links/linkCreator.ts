@@ -48,7 +48,7 @@ export async function sendLinkCreation(
     const { type } = outcomeOfError(error, 0, isRefusal);
     if (type !== 'refused') return { phase: 'unknown', error, ...sent };
     const rejected = { phase: 'rejected', error } as const;
-    return waitsForApproval(rejected) ? { ...rejected, ...sent } : rejected;
+    return needsApproval(rejected) ? { ...rejected, ...sent } : rejected;
   }
 }
 
@@ -69,7 +69,7 @@ export interface LinkCreationState {
 }
 
 /** Whether another person must approve a refused link. Stays true while the link is sent again with the approval. */
-export const waitsForApproval = ({ phase, error }: LinkCreationState): boolean =>
+export const needsApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
 export type LinkCreator = ReturnType<typeof createLinkCreator>;
@@ -107,7 +107,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   /** Ends a creation with the state `next`. Forgets the refused request, unless another person may still approve it. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (!waitsForApproval(next)) refused = undefined;
+    if (!needsApproval(next)) refused = undefined;
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
@@ -146,7 +146,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     const { currency } = call;
     sent = { ...requestedLink(client, input, currency), sentAt: clock.now(), knownBefore: known };
     const outcome = await sendLinkCreation(client, input, call);
-    refused = waitsForApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
+    refused = needsApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
     if (outcome.phase === 'created' || outcome.phase === 'rejected') {
       settle(outcome);
       return outcome;

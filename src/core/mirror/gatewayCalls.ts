@@ -7,7 +7,7 @@ import {
 } from '../client/getProcessedMessage.ts';
 import type { MoneyOrPollMethod } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
-import type { UrlParts } from '../client/requestUrl.ts';
+import type { UrlValues } from '../client/requestUrl.ts';
 import { parseRetryAfter } from '../client/readAnswer.ts';
 import { sendRequest } from '../client/send.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
@@ -32,7 +32,7 @@ import {
 } from './readRecord.ts';
 import { streamOperations } from './streamOperations.ts';
 
-interface Question extends UrlParts, RecordLegOptions {
+interface Question extends UrlValues, RecordLegOptions {
   name: string;
   path: string;
   method?: 'DELETE' | undefined;

@@ -18,7 +18,7 @@ export interface Closing {
 
 /** What changed in a closed period after it was closed. */
 export interface ClosingCorrections {
-  /** What to add to the rows of the report. Figures may be negative. */
+  /** Differences to add, figure by figure, to the rows of the closed report. Figures may be negative. */
   rows: readonly ReportRow[];
   /** Operations of the period whose outcome became known, or doubtful, after the closing; newest first. */
   operations: readonly RecordedOperation[];

@@ -53,8 +53,8 @@ export interface FlowView<Kind extends MoneyOperation> {
   leave: () => void;
 }
 
-// The ids of operations whose decision a person has postponed. The key is the promise `ready`, because clients with the
-// same options share it.
+// Ids of unknown operations that a person wants to decide later. The key is the operations' promise `ready`, because
+// clients with the same options share it.
 const postponedIds = /*#__PURE__*/ new WeakMap<object, Set<string>>();
 
 /** Remembers that a person decides later about an unknown operation. A new flow then does not show the operation. */

@@ -1,6 +1,6 @@
 import type { PaymentsEventDetail, TerminalOperation } from './terminalOperation.ts';
 
-/** The events to emit when an operation changes from `before` to `after`. */
+/** The events to emit when an operation changes from `before` to `after`, except `resolved` (see `resolvedBetween`). */
 export function eventsBetween(
   before: TerminalOperation | undefined,
   after: TerminalOperation,

@@ -149,6 +149,7 @@ export function asUnknown(
   return { ...operation, phase: 'unknown', reason, unknownAt: at, endedAt: undefined };
 }
 
+/** The operation with an ending, which no person has acknowledged yet. */
 export function asEnded(
   operation: TerminalOperation,
   phase: 'complete' | 'partial' | 'failed' | 'rejected' | 'resolved',

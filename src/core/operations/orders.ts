@@ -63,7 +63,7 @@ function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const captureTips = own.reduce((sum, one) => sum + ((one.kind === 'capture' && one.tipCents) || 0), 0);
   const paidCents = Math.min(
     capturedCents - captureTips,
-    // If the sale or hold has a tip, at most its amount without the tip counts as paid. What is above counts as tip.
+    // If the sale or hold has a tip, no more than its amount minus the tip counts as paid. What was captured beyond is tip.
     tipCents > 0 ? withoutTip : Infinity,
     // A refund is counted against the tip first. If it lowered the paid amount first, the order could be charged again.
     capturedCents - refundedCents,

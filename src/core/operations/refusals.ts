@@ -27,6 +27,7 @@ export function noJournalRefusal(cause?: unknown): Refusal {
   };
 }
 
+/** Turns an error of the kit into a refusal. Throws any other error again. */
 export function invalidRequestRefusal(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };

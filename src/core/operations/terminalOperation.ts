@@ -173,7 +173,7 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
-/** Whether it is in doubt if the operation charged: unknown, resolved, or rejected by a 400, 422 or 429 that proves nothing. */
+/** Whether nothing proves if the operation charged: it is unknown, only a person resolved it, or an unproven 400, 422 or 429 rejected it. */
 export function isOutcomeUnproven({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);

@@ -37,8 +37,8 @@ export const viewedWeight = 1.1;
 const leaderTimeoutMs = 10_000;
 /** If all slots are used, one poll in this many, and at least one in a window, is for messages that no caller waits for. */
 const backgroundShare = 10;
-/** How much later than usual a message is polled at least, as a share of a round (one poll of each awaited message). */
-const earlyPollPenalty = 0.1;
+/** A message waits at least this share of a round beyond its usual time (`usual`). A round polls each awaited message once. */
+const restShareOfRound = 0.1;
 
 /**
  * Chooses the message that has waited longest, and the time (epoch ms) to poll it. Assumes nothing about how long
@@ -64,7 +64,7 @@ export function chooseNextPoll(
   const readyAt = ({ askedAt, earliestAt, heldUntil, graceMs, isUserRequested }: PollCandidate) => {
     const restEnd = isUserRequested ? Math.min(urgentFrom, restUntil) : restUntil;
     const usual = Math.min(earliestAt, askedAt + firstPollDelayMs);
-    const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + earlyPollPenalty * roundMs);
+    const earliest = isUserRequested ? earliestAt : Math.max(earliestAt, usual + restShareOfRound * roundMs);
     const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
     // Within this time a leading tab that knows the message has polled it. After that, this tab no longer waits for the
     // other.

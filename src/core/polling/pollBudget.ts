@@ -64,7 +64,7 @@ export interface PollBudget {
     candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
-  /** When this tab can send a poll (epoch ms). `isUrgent`: one that a person asked for. `before`: how many others come first. */
+  /** When this tab can next send a poll (epoch ms). `isUrgent`: a person asked for the poll. `before`: how many other polls come first. */
   nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined if there is none. */
   slowedUntil: () => number | undefined;
@@ -100,7 +100,7 @@ export function withDefaultPollLimits(given: PollLimitOptions): PollLimits {
 }
 
 const aloneLimit = 10;
-/** A poll that takes longer than this (ms), such as while the host gets new headers, counts from its end. */
+/** A poll that takes longer than this (ms), for example because the host first gets new headers, counts against the limit from its end. */
 const longPollMs = 1000;
 const longestSleepMs = 60_000;
 

@@ -33,7 +33,7 @@ export type ClaimResult = { ok: true } | { ok: false; holder?: OperationRecord |
 
 export interface ClaimOptions {
   over?: readonly string[] | undefined;
-  /** Whether these records allow the claim. No other claim is recorded between this answer and the claim. */
+  /** Gets all records and returns whether they allow the claim. No other claim is recorded between this call and the claim. */
   judge?: ((records: readonly OperationRecord[]) => boolean) | undefined;
 }
 

@@ -268,7 +268,7 @@ async function checkPages(run: DoctorRun, list: ListCheck, first: Exchange): Pro
   if (full.answer?.status === 400 || full.answer?.status === 422)
     return findMost(run, list, full.answer, most);
   if (!isOk(full.answer)) return run.unseen(area, 'page size', failureSentence(full), 'Ask again.');
-  const told = countOf(countsIn(run, list, full.answer)?.['limit']);
+  const told = countOf(pageAsStated(run, list, full.answer)?.['limit']);
   if (told !== undefined && told < most) {
     return run.differs(area, 'page size', `A page of ${most} is asked for, and one of ${told} comes.`, {
       option: ['pages', 'most'],
@@ -334,8 +334,8 @@ async function findMost(run: DoctorRun, list: ListCheck, refused: Exchange, most
   run.differs(list.area, 'page size', `${seen}.`, { option });
 }
 
-/** The counts that the answer states, such as the total. Counts that the kit would fill in are left out. */
-function countsIn(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
+/** The page as the answer states it: without the counts that the kit would fill in. Undefined if it cannot be read. */
+function pageAsStated(run: DoctorRun, { operation }: ListCheck, answer: Exchange): JsonObject | undefined {
   const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
   return attempt(() => {
     const page = dialect?.read(operation, jsonOf(answer), { query: {} });
@@ -347,7 +347,7 @@ const countOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(va
 
 function checkCounts(run: DoctorRun, list: ListCheck, answer: Exchange): void {
   const { area } = list;
-  const counts = countsIn(run, list, answer);
+  const counts = pageAsStated(run, list, answer);
   if (!counts) return;
   const is = (value: unknown) => countOf(value) !== undefined;
   const total = countOf(counts['total']);
