@@ -5,7 +5,6 @@ import { isOpen, isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks } from '../../hooks/useOutcome.ts';
-import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { closeBatch } from '../../words/en.ts';
@@ -99,7 +98,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
       kind === 'closeBatch' && terminals.some(({ id }) => id === of) && scope === operations.scope;
     return isClosing && isUnseen(operation) && !isOpen(operation);
   });
-  const question = useQuestion(terminals);
+  const question = useQuestion(terminals, operations.ready);
   return {
     labels,
     batchLabels,
@@ -144,17 +143,17 @@ export interface TerminalClosers {
 }
 
 /** The open question about closing, if there is one. Only its "yes" closes anything. */
-function useQuestion(terminals: readonly BoardTerminal[]) {
+function useQuestion(terminals: readonly BoardTerminal[], ready: Promise<void>) {
   const [asked, setAsked] = useState<AskedClosing>();
-  const owner = useOwnerKey();
-  const [askedOf, setAskedOf] = useState(owner);
+  // A new client with the same options has the same `ready`, another operator or account has another.
+  const [askedOf, setAskedOf] = useState(ready);
   const closers = useRef(new Map<string, TerminalClosers>());
   const isAskedOf = ({ id, isFree, isReady }: BoardTerminal) =>
     asked?.terminalIds.includes(id) && (asked.isLateDay || (isFree && (isReady || asked.at === 'terminal')));
   const inQuestion = terminals.filter(isAskedOf);
   // The question disappears if the operator changes, or if none of its terminals can be closed any longer.
-  if (askedOf !== owner) setAskedOf(owner);
-  if (asked && (inQuestion.length === 0 || askedOf !== owner)) setAsked(undefined);
+  if (askedOf !== ready) setAskedOf(ready);
+  if (asked && (inQuestion.length === 0 || askedOf !== ready)) setAsked(undefined);
   return {
     asked: asked && { ...asked, terminals: inQuestion },
     ask: setAsked,

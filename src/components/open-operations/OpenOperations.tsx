@@ -12,7 +12,6 @@ import {
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
@@ -42,12 +41,11 @@ export function useOperationRows(
   { terminalId, keyOf = ({ id }: TerminalOperation) => id }: OperationRowsOptions = {},
 ) {
   const operations = useTerminalOperations();
-  const owner = useOwnerKey();
-  const [pressed, setPressed] = useState<{ id: string; key: string; owner: string }>();
-  // If another operator opened the row, the row counts as closed.
-  const last = pressed?.owner === owner ? pressed : undefined;
+  const [pressed, setPressed] = useState<{ id: string; key: string; of: Promise<void> }>();
+  // A row that another operator opened counts as closed. A new client with the same options has the same `ready`.
+  const last = pressed?.of === operations.ready ? pressed : undefined;
   const open = (operation: TerminalOperation) =>
-    setPressed({ id: operation.id, key: keyOf(operation), owner });
+    setPressed({ id: operation.id, key: keyOf(operation), of: operations.ready });
   const found = useOperation(last?.id);
   const inItsRow = last && listed.find((one) => keyOf(one) === last.key);
   if (inItsRow && inItsRow.id !== last.id) open(inItsRow);

@@ -1,9 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
-import { type OperationRecord, createVirtualClock } from '../../../src/exports/core.ts';
+import { createVirtualClock } from '../../../src/exports/core.ts';
 import { installChannels } from '../fakeChannel.ts';
 import { createOperationPresence } from '../../../src/core/operationPresence.ts';
+import { saleRecord } from './rawJournal.ts';
 import { createTabHub } from '../fakeChannel.ts';
 
 let channels: ReturnType<typeof installChannels>;
@@ -13,28 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => channels.uninstall());
 
-const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
-  v: 1,
-  id,
-  seq: 1,
-  lock: 'https://pay.test T1',
-  kind: 'pay',
-  phase: 'sending',
-  terminalId: 'T1',
-  anomalies: [],
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: 1,
-  ...more,
-});
-
 describe('journals of two tabs', () => {
   it('tell each other of each change once it is written, and not before', async () => {
     const [here, there] = [createIndexedDbJournal(), createIndexedDbJournal()];
     const seen: Promise<string[]>[] = [];
     there.subscribe(() => seen.push(there.list().then((list) => list.map(({ phase }) => phase))));
     here.subscribe(() => undefined);
-    await here.claim(record('a'));
+    await here.claim(saleRecord('a'));
     await seen.at(-1);
     await here.update('a', { phase: 'complete' }, 2);
     await seen.at(-1);
@@ -47,9 +33,9 @@ describe('journals of two tabs', () => {
     let told = 0;
     there.subscribe(() => (told += 1));
     here.subscribe(() => (told += 1));
-    await here.claim(record('a'));
+    await here.claim(saleRecord('a'));
     expect(told).toBe(2);
-    expect(await here.claim(record('b'))).toMatchObject({ ok: false });
+    expect(await here.claim(saleRecord('b'))).toMatchObject({ ok: false });
     expect(await here.update('a', { phase: 'failed' }, 1)).toBe(false);
     expect(told).toBe(2);
   });
@@ -60,7 +46,7 @@ describe('journals of two tabs', () => {
     here.subscribe(() => undefined);
     const leaves = [0, 1].map((index) => there.subscribe(() => (told[index]! += 1)));
     expect(channels.open.size).toBe(2);
-    await here.claim(record('a'));
+    await here.claim(saleRecord('a'));
     leaves[0]!();
     await here.update('a', { phase: 'waiting' }, 2);
     expect(told).toEqual([1, 2]);
@@ -78,7 +64,7 @@ describe('journals of two tabs', () => {
     let told = 0;
     there.subscribe(() => (told += 1));
     here.subscribe(() => undefined);
-    await here.claim(record('a'));
+    await here.claim(saleRecord('a'));
     expect(told).toBe(0);
   });
 });
@@ -86,7 +72,8 @@ describe('journals of two tabs', () => {
 describe('M6: many tabs that claim at once', () => {
   it('give the terminal to one, and to the next after it has ended', async () => {
     const manyTabs = Array.from({ length: 10 }, () => createIndexedDbJournal());
-    const race = (round: number) => Promise.all(manyTabs.map((tab, n) => tab.claim(record(`${round}-${n}`))));
+    const race = (round: number) =>
+      Promise.all(manyTabs.map((tab, n) => tab.claim(saleRecord(`${round}-${n}`))));
     const first = await race(1);
     expect(first.filter(({ ok }) => ok)).toHaveLength(1);
     const won = first.findIndex(({ ok }) => ok);
@@ -97,18 +84,18 @@ describe('M6: many tabs that claim at once', () => {
 
   it('hold it again where a result was taken back', async () => {
     const journal = createIndexedDbJournal();
-    await journal.claim(record('a'));
+    await journal.claim(saleRecord('a'));
     await journal.update('a', { phase: 'failed' }, 2);
     await journal.update('a', { phase: 'unknown', reason: 'contradiction' }, 3);
-    expect(await journal.claim(record('b'))).toMatchObject({ ok: false, holder: { id: 'a' } });
+    expect(await journal.claim(saleRecord('b'))).toMatchObject({ ok: false, holder: { id: 'a' } });
     await journal.update('a', { archivedAt: 9 }, 4);
-    expect(await journal.claim(record('b'))).toEqual({ ok: true });
+    expect(await journal.claim(saleRecord('b'))).toEqual({ ok: true });
   });
 
   it('never record an operation twice', async () => {
     const journal = createIndexedDbJournal();
-    await journal.claim(record('a'));
-    const again = journal.claim(record('a', { lock: 'https://pay.test T2' }));
+    await journal.claim(saleRecord('a'));
+    const again = journal.claim(saleRecord('a', { lock: 'https://pay.test T2' }));
     await expect(again).rejects.toMatchObject({ code: 'storage', cause: { name: 'ConstraintError' } });
     expect(await journal.list()).toMatchObject([{ id: 'a', lock: 'https://pay.test T1' }]);
   });
@@ -124,22 +111,22 @@ describe('F75: a database that comes and goes', () => {
     };
     const journal = createIndexedDbJournal();
     await expect(journal.list()).rejects.toMatchObject({ code: 'storage', cause: { name: 'SecurityError' } });
-    await expect(journal.claim(record('a'))).rejects.toMatchObject({ code: 'storage' });
+    await expect(journal.claim(saleRecord('a'))).rejects.toMatchObject({ code: 'storage' });
     isBroken = false;
-    expect(await journal.claim(record('a'))).toEqual({ ok: true });
-    expect(await journal.get('a')).toEqual(record('a'));
+    expect(await journal.claim(saleRecord('a'))).toEqual({ ok: true });
+    expect(await journal.get('a')).toEqual(saleRecord('a'));
   });
 
   it('lets itself be deleted, and is made anew', async () => {
     const journal = createIndexedDbJournal();
-    await journal.claim(record('a'));
+    await journal.claim(saleRecord('a'));
     await new Promise<void>((resolve, reject) => {
       const request = indexedDB.deleteDatabase('tillkit');
       request.addEventListener('success', () => resolve());
       request.addEventListener('blocked', () => reject(new Error('blocked')));
     });
     expect(await journal.list()).toEqual([]);
-    expect(await journal.claim(record('b'))).toEqual({ ok: true });
+    expect(await journal.claim(saleRecord('b'))).toEqual({ ok: true });
   });
 
   it('F77: gives no record of what was wiped', async () => {
