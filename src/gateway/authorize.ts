@@ -14,7 +14,7 @@ async function sha256(...parts: readonly string[]): Promise<string> {
 }
 
 /** A caller who may do an operation, perhaps only after another person's approval. */
-export interface CallerWithApproval extends Caller {
+interface CallerWithApproval extends Caller {
   /** The person whose code the caller gave. */
   approvedBy: string | undefined;
   /** Why another person must approve; undefined if none has to. */

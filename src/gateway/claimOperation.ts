@@ -46,7 +46,7 @@ export interface Claim extends Omit<ClaimToGuard, 'draft'> {
 }
 
 /** `isAlreadySent`: the request was sent. Then no guard applies, and the claim may replace a closed or lost row. */
-export type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
+type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
 
 /**
  * Claims a new operation id, and with it the terminal. Returns undefined if the claim succeeded, otherwise the row of

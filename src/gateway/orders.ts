@@ -188,7 +188,7 @@ function* addOrderEvent(
   yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
 }
 
-export interface NewLeg extends Pick<
+interface NewLeg extends Pick<
   LegRow,
   'account' | 'id' | 'orderNumber' | 'name' | 'currency' | 'cents'
 > {

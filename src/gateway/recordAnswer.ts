@@ -21,7 +21,7 @@ import {
 } from './replies.ts';
 
 /** How an answer is judged: which answers are refusals, and whether providers share one series of message ids. */
-export interface AnswerRules {
+interface AnswerRules {
   isRefusal: Service['isRefusal'];
   /** Whether each provider numbers its own messages, so that two providers may use the same message id. */
   isPerProvider: boolean;

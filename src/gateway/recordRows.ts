@@ -154,7 +154,7 @@ export interface PollBudgetRow {
 }
 
 /** What the event of an order holds in place of an operation. The event's `operationId` then names the order. */
-export interface OrderInEvent {
+interface OrderInEvent {
   order: OrderFigures;
 }
 

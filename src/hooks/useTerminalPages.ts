@@ -12,7 +12,7 @@ import { useListClient } from './useListClient.ts';
 import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
 /** The terminals of the pages loaded so far. */
-export interface TerminalPages {
+interface TerminalPages {
   terminals: readonly Terminal[];
   /** How many of the `pages` were loaded. */
   searched: number;
@@ -21,7 +21,7 @@ export interface TerminalPages {
   total: number;
 }
 
-export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
+type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
 
 /** The pages that were loaded together: at most two. */
 interface PageBatch {

@@ -47,7 +47,7 @@ interface Rule extends Omit<ScenarioTarget, 'next'> {
   remaining: number;
 }
 
-export interface ScenarioRequest {
+interface ScenarioRequest {
   operation: OperationName;
   terminalId?: string | undefined;
   amount?: number | undefined;

@@ -27,7 +27,7 @@ import type { ForgottenDay, Unclosed } from './useUnclosed.ts';
 
 const outcomeKinds = ['closeBatch'] as const;
 
-export interface CloseDayTerminalState {
+interface CloseDayTerminalState {
   /** Nothing at the terminal blocks closing, and there is something to close. */
   ready: boolean;
   /** An open operation at this terminal blocks closing. */

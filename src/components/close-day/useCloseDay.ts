@@ -31,7 +31,7 @@ export interface BoardTerminal {
 }
 
 /** What a person is asked before anything is closed. */
-export interface AskedClosing {
+interface AskedClosing {
   terminalIds: readonly string[];
   /** Whether the question is about one terminal or about the whole board. */
   at: 'terminal' | 'board';
@@ -133,7 +133,7 @@ export function useCloseDay({ terminalId, dayStartsAt, onOpen, labels: own, ...c
 }
 
 /** What the question calls for a terminal once a person has answered "yes". */
-export interface TerminalClosers {
+interface TerminalClosers {
   /** Closes the days that were forgotten, and then the terminal's current day. */
   close: () => void;
   /** Closes the oldest day that was forgotten. */

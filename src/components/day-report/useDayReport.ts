@@ -23,7 +23,7 @@ import {
 import { dayFigures } from './dayFigures.ts';
 
 /** `today` and `yesterday` follow the clock; otherwise a date such as `2026-11-26`. */
-export type ReportedDay = 'today' | 'yesterday' | (string & {});
+type ReportedDay = 'today' | 'yesterday' | (string & {});
 
 export interface DayReportOptions {
   /** The terminals whose payments are counted. Default: all terminals. */

@@ -39,7 +39,7 @@ function lookForStyles(root: unknown): void {
   }, styleSheetWaitMs);
 }
 
-export type Props = Record<string, unknown>;
+type Props = Record<string, unknown>;
 
 /** Merges two sources of props. Class names, styles and event handlers are joined; of any other prop, `given` wins. */
 export function joinProps(own: Props, given: Props): Props {
@@ -173,7 +173,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
 ) => ReactNode;
 
 /** What a part puts on its element: the part's own props, the host's other props, a ref and the part's state. */
-export interface PartOwn<Own extends object> extends OwnProps {
+interface PartOwn<Own extends object> extends OwnProps {
   /** The host's props without those that the part uses itself. */
   given?: object;
   ref?: Ref<unknown> | undefined;

@@ -114,7 +114,7 @@ export function useTransactionFlow(
 }
 
 /** Why no money of a transaction can be given back here. */
-export type WhyNot = NoReversalReason | 'terminal-gone';
+type WhyNot = NoReversalReason | 'terminal-gone';
 
 /** The reasons that block captures too. Any other reason blocks only giving back. */
 const blocksEveryAction: Partial<Record<WhyNot, true>> = {

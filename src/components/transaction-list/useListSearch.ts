@@ -8,7 +8,7 @@ import type { TransactionListLabels } from '../../words/words.ts';
 import { invisible } from '../kit/shownText.ts';
 
 /** How a search text is read. */
-export type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
+type SearchReading = { as: 'amount'; cents: number } | { as: 'number'; text: string };
 
 /** The locale for numbers with a decimal point: keypads type a point, even if the shop's locale writes a comma. */
 const keypadLocale = 'en-US';

@@ -17,7 +17,7 @@ export interface LinkDiscount {
   of?: 'total' | 'amount' | undefined;
 }
 
-export interface LinkTotalsInput {
+interface LinkTotalsInput {
   amountCents: number;
   /** The sum of all taxes in cents, or a list of the chosen taxes. */
   taxes?: number | readonly LinkTax[] | undefined;
@@ -25,7 +25,7 @@ export interface LinkTotalsInput {
 }
 
 /** The computed amounts of a link in cents. A sum is undefined if a part is unknown, or if the sum is not an exact integer. */
-export interface LinkTotals {
+interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
   discountCents: number | undefined;

@@ -19,7 +19,7 @@ import type { StreamOptions } from './streamOperations.ts';
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
 /** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking the service again. */
-export interface PolledAnswerTiming {
+interface PolledAnswerTiming {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
   /** When to poll again (ms from now). */

@@ -19,7 +19,7 @@ import { type OperationSources, shownOperation } from './shownOperation.ts';
 /** The state of the connection to the gateway, shown with every open operation. */
 type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
-export type MirrorRows = ReturnType<typeof createMirrorRows>;
+type MirrorRows = ReturnType<typeof createMirrorRows>;
 
 /** What the parts of the engine for a gateway share. */
 export interface MirrorContext {

@@ -3,7 +3,7 @@ import type { Transaction } from './transactions.ts';
 
 /** The operations that are possible on an earlier transaction, each with the rule that allows or forbids it. */
 const rules = { capture: captureOf, void: voidOf, refund: refundOf };
-export type FollowUpKind = keyof typeof rules;
+type FollowUpKind = keyof typeof rules;
 const followUpKinds = /*#__PURE__*/ Object.keys(rules) as readonly FollowUpKind[];
 
 export function isFollowUpKind(kind: MoneyOperation): kind is FollowUpKind {

@@ -40,7 +40,7 @@ export interface ChosenMessage {
 }
 
 /** Chooses the message for a slot, in the transaction that takes it. `isUrgent`: only for a poll that a person asked for. */
-export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
+type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
 
 /** The gate that every poll passes: docs/contract.md allows 50 polls a minute. */
 export interface PollBudget {

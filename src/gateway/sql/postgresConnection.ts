@@ -6,7 +6,7 @@ interface PostgresResult {
 }
 
 /** A statement for `pg`. If it has a name, each connection plans it only once. */
-export interface PostgresQuery {
+interface PostgresQuery {
   name: string | undefined;
   text: string;
   values: SqlValue[];

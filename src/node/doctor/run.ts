@@ -13,7 +13,7 @@ import { likeliestField, type OptionPath, withOption } from './proposals.ts';
 export type Verdict = 'fits' | 'differs' | 'unseen';
 
 /** The result of one check. */
-export interface Finding {
+interface Finding {
   /** What was checked: `access`, `terminals`, `links`, `messages`, `browser` or `sale`. */
   area: string;
   check: string;
