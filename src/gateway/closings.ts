@@ -11,7 +11,8 @@ import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
 import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
-import { type Caller, newestOperationRows, toRecordedOperation, visibleTerminals } from './visibility.ts';
+import { newestOperationRows } from './newestOperationRows.ts';
+import { type Caller, toRecordedOperation, visibleTerminals } from './visibility.ts';
 
 /** If the change from `before` completes the closing of a batch, closes the terminal's period. */
 export function* closePeriodIfBatchClosed(

@@ -15,13 +15,13 @@ import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transa
 import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameterNames, parseQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
-import { readReportInPieces } from './readReportInPieces.ts';
+import { readReportInPieces } from './computeReport.ts';
+import { newestOperationRows } from './newestOperationRows.ts';
 import {
   type Caller,
   isSecondScreen,
   isTerminalOperationRow,
   mayAskAbout,
-  newestOperationRows,
   toRecordedOperation,
   type TerminalOperationRow,
   whereVisible,

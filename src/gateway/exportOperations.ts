@@ -9,7 +9,8 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import type { ReadInTurn } from './readInTurn.ts';
 import type { ParsedQuery } from './recordQuery.ts';
 import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
-import { type Caller, latestDateMs, newestOperationRows, type TerminalOperationRow } from './visibility.ts';
+import { newestOperationRows } from './newestOperationRows.ts';
+import { type Caller, latestDateMs, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
 const lineEnd = '\r\n';

@@ -188,10 +188,7 @@ function* addOrderEvent(
   yield* tx.events.addAll([{ ...scope, ...about, detail, operation: { order } }]);
 }
 
-interface NewLeg extends Pick<
-  LegRow,
-  'account' | 'id' | 'orderNumber' | 'name' | 'currency' | 'cents'
-> {
+interface NewLeg extends Pick<LegRow, 'account' | 'id' | 'orderNumber' | 'name' | 'currency' | 'cents'> {
   actor: string | undefined;
   subject: string;
   /** The order's total (cents). If undefined, the total that was named last counts. */

@@ -1,11 +1,10 @@
 import { withoutPageOnlyFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
-import { byStartTime, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Visibility } from './gatewayOptions.ts';
-import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import type { Where } from './gatewayStore.ts';
 import { picked } from '../core/wire/read.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
-import { searchByOrderNumber } from './searchByOrderNumber.ts';
 
 /** The account and subject that a call is made for. */
 export interface Caller {
@@ -189,30 +188,3 @@ export type TerminalOperationRow = OperationRow & { operation: TerminalOperation
 
 export const isTerminalOperationRow = (row: OperationRow): row is TerminalOperationRow =>
   row.operation !== null;
-
-export function* newestOperationRows(
-  tx: Pick<StoreTransaction, 'operations'>,
-  conditions: readonly Where<OperationRow>[],
-  { after, limit }: Pick<RowOrder<OperationRow>, 'after' | 'limit'> = {},
-): StoreSteps<TerminalOperationRow[]> {
-  const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
-  const found = new Map<string, TerminalOperationRow>();
-  const { rows: searched, others } = yield* searchByOrderNumber(tx, conditions, { after, limit });
-  const take = (row: OperationRow) => {
-    if (isTerminalOperationRow(row) && isAfterCursor(row, after)) found.set(row.id, row);
-  };
-  searched.forEach(take);
-  for (const { where, after: last } of others) {
-    // Open operations are few, and an index finds them by terminal. So their query asks for no order: otherwise a
-    // database would use an index for the order, and read every other operation too.
-    const rows = yield* tx.operations.list(
-      where,
-      where.isOpen === true ? undefined : { ...order, after: last },
-    );
-    rows.forEach(take);
-  }
-  return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);
-}
-
-const isAfterCursor = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
-  id === undefined || byStartTime(row, { createdAt: Number(createdAt), id: String(id) }) < 0;

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const recordMutants: Mutant[] = [
   {
     name: 'counts the operations at the border of two pieces of a report twice',
-    file: 'src/gateway/readReportInPieces.ts',
+    file: 'src/gateway/computeReport.ts',
     find: 'filter(caller, tx.now, piece)',
     replace: 'filter(caller, tx.now, { ...piece, from: piece.from - 60_000 })',
     tests: 'test/gateway/record/longReport.node.test.ts',

@@ -1,6 +1,8 @@
+import { byStartTime } from '../core/operations/terminalOperation.ts';
 import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { rowMatcher } from './rowConditions.ts';
 import type { OperationRow } from './recordRows.ts';
+import { isTerminalOperationRow, type TerminalOperationRow } from './visibility.ts';
 
 const columns = ['orderNumberLower', 'orderNumberReversed'] as const;
 
@@ -15,8 +17,36 @@ type Place = RowOrder<OperationRow>['after'];
 type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
+/** The newest operations that meet at least one of the conditions. */
+export function* newestOperationRows(
+  tx: Pick<StoreTransaction, 'operations'>,
+  conditions: readonly Where<OperationRow>[],
+  { after, limit }: Wanted = {},
+): StoreSteps<TerminalOperationRow[]> {
+  const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
+  const found = new Map<string, TerminalOperationRow>();
+  const { rows: searched, others } = yield* searchByOrderNumber(tx, conditions, { after, limit });
+  const take = (row: OperationRow) => {
+    if (isTerminalOperationRow(row) && isAfterCursor(row, after)) found.set(row.id, row);
+  };
+  searched.forEach(take);
+  for (const { where, after: last } of others) {
+    // Open operations are few, and an index finds them by terminal. So their query asks for no order: otherwise a
+    // database would use an index for the order, and read every other operation too.
+    const rows = yield* tx.operations.list(
+      where,
+      where.isOpen === true ? undefined : { ...order, after: last },
+    );
+    rows.forEach(take);
+  }
+  return [...found.values()].toSorted((a, b) => -byStartTime(a, b)).slice(0, limit);
+}
+
+const isAfterCursor = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
+  id === undefined || byStartTime(row, { createdAt: Number(createdAt), id: String(id) }) < 0;
+
 /** Finds the newest operations by the indexes of order numbers. `others`: further queries for the caller to make. */
-export function* searchByOrderNumber(
+function* searchByOrderNumber(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
   wanted: Wanted,
