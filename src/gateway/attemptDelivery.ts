@@ -1,7 +1,7 @@
 import { isPaymentsError, runHostCallback } from '../core/errors.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
 import { appendCodeOfError } from './GatewayRefusal.ts';
-import type { Receivers } from './createReceiverLookup.ts';
+import type { WebhooksByReceiver } from './createAccountWebhooksLookup.ts';
 import type { DeliveryOutcome, DeliveryRules, LeasedDelivery } from './deliveries.ts';
 import type { EventOptions } from './eventOptions.ts';
 import { isOkStatus } from './replies.ts';
@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 interface AttemptOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'sendWebhook'> {
-  receivers: Receivers;
+  receivers: WebhooksByReceiver;
   /** The key with which event ids are hashed. */
   secret: string;
   clock: Clock;

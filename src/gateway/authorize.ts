@@ -14,7 +14,7 @@ async function sha256(...parts: readonly string[]): Promise<string> {
 }
 
 /** A caller who may do an operation, perhaps only after another person's approval. */
-interface CallerWithApproval extends Caller {
+interface CallerWithApprovalState extends Caller {
   /** The person whose code the caller gave. */
   approvedBy: string | undefined;
   /** Why another person must approve; undefined if none has to. */
@@ -22,8 +22,10 @@ interface CallerWithApproval extends Caller {
 }
 
 /** Calls the host's `authorize`. Throws a refusal if it forbids the operation, or demands another person's approval. */
-export async function authorizeWithoutApproval(...asked: Parameters<typeof callAuthorize>): Promise<Caller> {
-  const { needsApproval, ...caller } = await callAuthorize(...asked);
+export async function authorizeUnlessApprovalNeeded(
+  ...asked: Parameters<typeof authorizeCaller>
+): Promise<Caller> {
+  const { needsApproval, ...caller } = await authorizeCaller(...asked);
   if (needsApproval !== undefined) throw new GatewayRefusal(403, 'needs-approval', needsApproval);
   return caller;
 }
@@ -37,12 +39,12 @@ const mirrorReads: readonly GatewayOperation[] = [
 ];
 
 /** Calls the host's `authorize`. Throws a refusal if the caller may not do the operation. */
-export async function callAuthorize(
+export async function authorizeCaller(
   context: GatewayContext,
   request: Request,
   operation: GatewayOperation,
   call: GatewayCall,
-): Promise<CallerWithApproval> {
+): Promise<CallerWithApprovalState> {
   const { options, store, report } = context;
   const { url, method, headers } = request;
   let authorization: unknown;
@@ -61,7 +63,7 @@ export async function callAuthorize(
     sees = 'own',
     approvedBy,
     needsApproval,
-  } = given as Partial<CallerWithApproval>; // used below only if `wrong` is empty
+  } = given as Partial<CallerWithApprovalState>; // used below only if `wrong` is empty
   if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // Rows hold a hash, to hide the subject. The hash includes the account: two merchants may have a till `1`.
     const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
@@ -105,7 +107,7 @@ const answerFields = /*#__PURE__*/ Object.keys(answerChecks) as (keyof typeof an
 const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
 /** Hashes the parts together with the store's key, so that they cannot be guessed. Rejects if the key cannot be read. */
-export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
+export async function hashWithStoreKey(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
   const key = keys.get(store) ?? store.secret();
   keys.set(store, key);
   try {
@@ -125,7 +127,7 @@ async function subjectHash(store: GatewayStore, account: string, subject: string
   const name = JSON.stringify([account, subject]);
   const before = known.get(name);
   if (before !== undefined) return before;
-  const hash = await keyedHash(store, 'subject', name);
+  const hash = await hashWithStoreKey(store, 'subject', name);
   if (known.size >= mostSubjects) known.clear();
   known.set(name, hash);
   return hash;

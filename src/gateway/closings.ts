@@ -8,7 +8,7 @@ import {
 import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transactions.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
-import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, readOperationRowsSharingReferences } from './recordedTransactions.ts';
 import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { newestOperationRows } from './newestOperationRows.ts';
@@ -115,7 +115,7 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
 }
 
 /** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
-export function maySeeClosing({ sees }: Caller, terminalId: string): boolean {
+export function maySeeClosingsOfTerminal({ sees }: Caller, terminalId: string): boolean {
   if (sees === 'all') return true;
   return visibleTerminals(sees)?.includes(terminalId) === true;
 }
@@ -142,7 +142,7 @@ export function* findCorrectedClosing(
 ): StoreSteps<CorrectedClosing | undefined> {
   const { account } = caller;
   const [row] = yield* tx.closings.list({ account, terminalId, number });
-  if (!row || !maySeeClosing(caller, terminalId)) return undefined;
+  if (!row || !maySeeClosingsOfTerminal(caller, terminalId)) return undefined;
   // If operations of the period were deleted, corrections would show their amounts as if they had been given back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
@@ -169,7 +169,7 @@ function* hasForgottenSale(
   where: Where<OperationRow>,
 ): StoreSteps<boolean> {
   const voids = yield* newestOperationRows(tx, [{ ...where, kind: 'void' }]);
-  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* readOperationRowsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
     const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCarriedOutSaleOrHold);
     return isCarriedOut(operation) && findSaleOf(operation, sales) === undefined;

@@ -15,8 +15,8 @@ import type { ParsedQuery } from './recordQuery.ts';
 import {
   whereMadeTransaction,
   groupOperationsByReference,
-  rowsSharingReferences,
-  readTransactions,
+  readOperationRowsSharingReferences,
+  readTransactionsBegunBy,
   referencesPerQuery,
 } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -149,7 +149,7 @@ function* voidsOf(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
   const voids = yield* newestOperationRows(tx, narrowed(conditions, { kind: 'void' }));
-  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, account, voids));
+  const found = groupOperationsByReference(yield* readOperationRowsSharingReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
 
@@ -169,7 +169,7 @@ function* heldTransactions(
       const ended = yield* endedReferences(tx, caller.account, asked);
       const left = asked.filter((pnRefNum) => !ended.has(pnRefNum));
       // Read by reference alone: with the conditions, SQLite would go through the whole period for each query.
-      const found = yield* rowsSharingReferences(
+      const found = yield* readOperationRowsSharingReferences(
         tx,
         caller.account,
         left.map((pnRefNum) => ({ pnRefNum })),
@@ -178,7 +178,7 @@ function* heldTransactions(
     }
   }
   const newest = rows.toSorted((a, b) => -byStartTime(a, b));
-  return (yield* readTransactions(tx, caller, newest)).filter(({ isHeld }) => isHeld);
+  return (yield* readTransactionsBegunBy(tx, caller, newest)).filter(({ isHeld }) => isHeld);
 }
 
 /** Those of the references whose only sale or hold was later captured or voided: they surely hold no money now. */

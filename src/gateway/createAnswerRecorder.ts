@@ -1,7 +1,7 @@
 import { unrefClock, type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { operationKeyText, type OperationKey } from './createProcessMemory.ts';
-import { type Claim, claimOperation } from './claimOperation.ts';
+import { type OperationClaim, claimIdOrReadHolder } from './claimIdOrReadHolder.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
 
@@ -17,7 +17,7 @@ export function createAnswerRecorder(
   /** Keys of the messages in answers that are not recorded yet. */
   const unrecorded = new Set<string>();
 
-  const recordNow = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
+  const recordNow = async (claim: OperationClaim, answer: OperationAnswer): Promise<OperationAnswer> => {
     const { account, id, kind } = claim;
     const kept = storableAnswer(kind, answer);
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
@@ -37,12 +37,14 @@ export function createAnswerRecorder(
   };
 
   // The retry claims the id again, because the store may have lost the claim.
-  const claimAndRecord = async (claim: Claim, answer: OperationAnswer) => {
-    await record.change(claim.account, (tx) => claimOperation(tx, claim, { ...rules, isAlreadySent: true }));
+  const claimAndRecord = async (claim: OperationClaim, answer: OperationAnswer) => {
+    await record.change(claim.account, (tx) =>
+      claimIdOrReadHolder(tx, claim, { ...rules, isAlreadySent: true }),
+    );
     await recordNow(claim, answer);
   };
 
-  const recordLater = async (claim: Claim, answer: OperationAnswer) => {
+  const recordLater = async (claim: OperationClaim, answer: OperationAnswer) => {
     const message = messageKeyIn(claim, answer);
     if (message !== undefined) unrecorded.add(message);
     const keep = () => claimAndRecord(claim, answer);
@@ -56,7 +58,7 @@ export function createAnswerRecorder(
     isUnrecorded: (account: string, msgIdentifier: string) =>
       unrecorded.has(operationKeyText({ account, id: msgIdentifier })),
     /** Records the answer to a claimed id, now or later. Returns the answer for the page. Never rejects. */
-    async record(claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> {
+    async record(claim: OperationClaim, answer: OperationAnswer): Promise<OperationAnswer> {
       try {
         return await recordNow(claim, answer);
       } catch {

@@ -1,7 +1,7 @@
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import { authorizeWithoutApproval } from './authorize.ts';
-import { closeDay, maySeeClosing, findCorrectedClosing, toClosing } from './closings.ts';
+import { authorizeUnlessApprovalNeeded } from './authorize.ts';
+import { closeDay, maySeeClosingsOfTerminal, findCorrectedClosing, toClosing } from './closings.ts';
 import { createCursors } from './createCursors.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
@@ -51,9 +51,9 @@ export function createClosingEndpoints(context: GatewayContext) {
     async closeDay(request: Request): Promise<Response> {
       const body = await readJsonBody(context, request);
       const asked = readNewClosing(body);
-      const caller = await authorizeWithoutApproval(context, request, 'closeDay', { body });
+      const caller = await authorizeUnlessApprovalNeeded(context, request, 'closeDay', { body });
       const { account, actor = null } = caller;
-      if (!maySeeClosing(caller, asked.terminalId))
+      if (!maySeeClosingsOfTerminal(caller, asked.terminalId))
         throw new GatewayRefusal(
           403,
           'not-authorized',

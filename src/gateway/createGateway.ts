@@ -1,5 +1,5 @@
 import { sleep } from '../core/time.ts';
-import { authorizeWithoutApproval } from './authorize.ts';
+import { authorizeUnlessApprovalNeeded } from './authorize.ts';
 import { createEventStreams } from './createEventStreams.ts';
 import { createServicePoller } from './createServicePoller.ts';
 import { createRecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
@@ -9,14 +9,14 @@ import { createOutbox, type UndeliveredEvent } from './createOutbox.ts';
 import { createPollHandler } from './createPollHandler.ts';
 import { createPostHandler } from './createPostHandler.ts';
 import { createRecordHandler } from './createRecordHandler.ts';
-import { createCallerQueries } from './createCallerQueries.ts';
+import { createRecordReaderForCallers } from './createRecordReaderForCallers.ts';
 import { createRequestHandler } from './createRequestHandler.ts';
 import { createOperationSender } from './createOperationSender.ts';
 import { hasReceivers } from './eventOptions.ts';
 import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperationName, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, listParametersWithinPageSizes } from './prepareServiceCall.ts';
+import { forwardWithoutClaim, listParametersWithinPageSizes } from './prepareServiceCallSender.ts';
 
 export interface Gateway {
   /** Answers a request of a page. Never rejects. */
@@ -47,7 +47,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createOperationSender(context);
   const poller = createServicePoller(context);
   const endpoints = createRecordedOperationEndpoints(context, sender);
-  const queries = createCallerQueries({ store, hasReceivers: hasReceivers(options) });
+  const recordReader = createRecordReaderForCallers({ store, hasReceivers: hasReceivers(options) });
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });
   const streams = createEventStreams({
@@ -65,13 +65,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     outbox.nudge(account);
   });
   const answerPoll = createPollHandler(context, poller, sender);
-  const answerPost = createPostHandler(context, { sender, poller, queries });
+  const answerPost = createPostHandler(context, { sender, poller, recordReader });
   let [starts, isStopped] = [0, false];
   const answerOfRecord = createRecordHandler(context, {
     endpoints,
     orders: createOrderEndpoints(context),
     closings: createClosingEndpoints(context),
-    queries,
+    recordReader,
     poller,
     streams,
     isStopped: () => isStopped,
@@ -82,13 +82,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isRecordOperationName(operation)) return answerOfRecord(request, operation, match);
     switch (operation) {
       case 'getProcessedMessage': {
-        const caller = await authorizeWithoutApproval(context, request, operation, { msgIdentifier: id });
+        const caller = await authorizeUnlessApprovalNeeded(context, request, operation, {
+          msgIdentifier: id,
+        });
         return answerPoll(caller, { id, provider, currency, isFresh });
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
         const query = listParametersWithinPageSizes(request, context.service.service.pages);
-        const { account } = await authorizeWithoutApproval(context, request, operation, { query });
+        const { account } = await authorizeUnlessApprovalNeeded(context, request, operation, { query });
         const { signal } = request;
         return forwardWithoutClaim(context, { operation, provider, account, query, currency, signal });
       }

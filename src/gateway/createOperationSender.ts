@@ -1,23 +1,27 @@
 import { sleep } from '../core/time.ts';
-import { sendToService, unansweredAnswer } from './sendToService.ts';
+import { sendWithAnswerOnFailure, unansweredAnswer } from './sendWithAnswerOnFailure.ts';
 import { assertNotOfOtherSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createProcessMemory, type ProcessMemory, type OperationKey } from './createProcessMemory.ts';
 import {
-  type Claim,
+  type OperationClaim,
   closeUnsentId,
   longestResendMs,
   newSentOrClosedRow,
   type IdToClose,
-} from './claimOperation.ts';
+} from './claimIdOrReadHolder.ts';
 import { type OperationRowWithAge, rebuildAnswer, stateAtGatewayOfRow } from './record.ts';
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
-import { recordAnswerGraceMs, claimBeforeSending, closedIdSentence } from './claimBeforeSending.ts';
+import {
+  recordAnswerGraceMs,
+  claimIdOrFindHolderBeforeSending,
+  closedIdSentence,
+} from './claimIdOrFindHolderBeforeSending.ts';
 
 /** One copy of a request that must reach the service at most once. */
-type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
+type RequestCopy = Omit<OperationClaim, 'claimedBy' | 'answerWithinMs'>;
 type Ask = () => Promise<OperationAnswer>;
 
 export type OperationSender = ReturnType<typeof createOperationSender>;
@@ -55,8 +59,8 @@ export function createOperationSender(context: GatewayContext) {
     }
   };
 
-  const askOnce = async (claim: Claim, ask: Ask): Promise<OperationAnswer> => {
-    const answer = await sendToService(context, claim, ask);
+  const askOnce = async (claim: OperationClaim, ask: Ask): Promise<OperationAnswer> => {
+    const answer = await sendWithAnswerOnFailure(context, claim, ask);
     const known = processMemory.get(claim);
     if (known) known.row.answer = answer;
     const forPage = await answerRecorder.record(claim, answer);
@@ -65,8 +69,9 @@ export function createOperationSender(context: GatewayContext) {
   };
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
-    const claim: Claim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
-    const first = (await processMemory.findHolder(copy)) ?? (await claimBeforeSending(context, claim));
+    const claim: OperationClaim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
+    const first =
+      (await processMemory.findHolder(copy)) ?? (await claimIdOrFindHolderBeforeSending(context, claim));
     const holder = first ?? processMemory.current(copy);
     if (holder) {
       if (stateAtGatewayOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);

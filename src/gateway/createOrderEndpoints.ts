@@ -2,8 +2,8 @@ import { hasCurrencyCodeForm } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
-import { authorizeWithoutApproval } from './authorize.ts';
-import { refusalAnswer } from './claimOperation.ts';
+import { authorizeUnlessApprovalNeeded } from './authorize.ts';
+import { refusalAnswer } from './claimIdOrReadHolder.ts';
 import { readConfirmationHeader } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -48,7 +48,7 @@ export function createOrderEndpoints(context: GatewayContext) {
       const currency = one('currency');
       refuseMalformedCurrency(currency);
       const totalCents = parseOrderTotal(one('orderTotal'));
-      const caller = await authorizeWithoutApproval(context, request, 'getOrder', {
+      const caller = await authorizeUnlessApprovalNeeded(context, request, 'getOrder', {
         order: { number, totalCents },
       });
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
@@ -65,7 +65,7 @@ export function createOrderEndpoints(context: GatewayContext) {
       } = refuseOnPaymentsError(() => parseInput(checkLeg, body, 'recordLeg'));
       const currency = said.toUpperCase();
       const order = { number, totalCents };
-      const { account, subject, actor, sees } = await authorizeWithoutApproval(
+      const { account, subject, actor, sees } = await authorizeUnlessApprovalNeeded(
         context,
         request,
         'recordLeg',

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/time.ts';
 import { attemptDelivery } from './attemptDelivery.ts';
-import { createReceiverLookup, type Receivers } from './createReceiverLookup.ts';
+import { createAccountWebhooksLookup, type WebhooksByReceiver } from './createAccountWebhooksLookup.ts';
 import { createRoundLoop } from './createRoundLoop.ts';
 import {
   defaultDeliveryRules,
@@ -74,13 +74,13 @@ export function createOutbox(options: OutboxOptions) {
     loop.wake();
   };
 
-  const receiverLookup = createReceiverLookup({
+  const webhooksLookup = createAccountWebhooksLookup({
     ...options,
     timeoutMs: rules.webhookTimeoutMs,
     onAnswer: queueAccount,
   });
 
-  const deliver = async (delivery: LeasedDelivery, receivers: Receivers, secret: string) => {
+  const deliver = async (delivery: LeasedDelivery, receivers: WebhooksByReceiver, secret: string) => {
     const attempt = await attemptDelivery(delivery, { ...options, receivers, secret, rules });
     unrecorded.add({ delivery, ...attempt, jitter: random() });
     if (inFlight.size >= maxInFlightShared) scanWithin(0); // other receivers may wait for the freed capacity
@@ -89,7 +89,7 @@ export function createOutbox(options: OutboxOptions) {
   };
 
   const serveAccount = async (account: string) => {
-    const receivers = loop.isRunning() ? receiverLookup.find(account) : undefined;
+    const receivers = loop.isRunning() ? webhooksLookup.find(account) : undefined;
     const results = [...unrecorded].filter(({ delivery }) => delivery.account === account);
     if (!receivers && results.length === 0) return;
     const secret = await store.secret();
@@ -163,7 +163,7 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Makes this instance look for new events of the account now, unless the account has no receivers. */
     nudge(account: string) {
-      if (loop.isRunning() && hasAnyReceiver && !receiverLookup.hasNone(account)) queueAccount(account);
+      if (loop.isRunning() && hasAnyReceiver && !webhooksLookup.hasNone(account)) queueAccount(account);
     },
     undelivered: (account: string) => listUndelivered(store, account),
     async redeliver(account: string) {

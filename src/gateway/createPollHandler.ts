@@ -6,7 +6,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
-import { unreadableAnswerBody } from './prepareServiceCall.ts';
+import { unreadableAnswerBody } from './prepareServiceCallSender.ts';
 import { findOperationRow, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOkStatus, jsonReply, replyWithAnswer } from './replies.ts';

@@ -12,15 +12,19 @@ import {
   readApprovalHeader,
   unboundApprovalReason,
 } from './approvals.ts';
-import { authorizeWithoutApproval, keyedHash, callAuthorize, noSubject } from './authorize.ts';
-import type { RefusedDraft, IdToClose } from './claimOperation.ts';
+import { authorizeUnlessApprovalNeeded, hashWithStoreKey, authorizeCaller, noSubject } from './authorize.ts';
+import type { DraftToApprove, IdToClose } from './claimIdOrReadHolder.ts';
 import type { ServicePoller } from './createServicePoller.ts';
-import type { CallerQueries } from './createCallerQueries.ts';
+import type { RecordReaderForCallers } from './createRecordReaderForCallers.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
 import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
-import { forwardWithoutClaim, prepareServiceCall, type ServiceCall } from './prepareServiceCall.ts';
+import {
+  forwardWithoutClaim,
+  prepareServiceCallSender,
+  type ServiceCall,
+} from './prepareServiceCallSender.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
 import { checkedRequestBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
@@ -34,7 +38,11 @@ const json = { contentType: 'application/json' };
 /** Answers POSTs: sends payments and links once per operation id, and streams uploads. */
 export function createPostHandler(
   context: GatewayContext,
-  { sender, poller, queries }: { sender: OperationSender; poller: ServicePoller; queries: CallerQueries },
+  {
+    sender,
+    poller,
+    recordReader,
+  }: { sender: OperationSender; poller: ServicePoller; recordReader: RecordReaderForCallers },
 ) {
   const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
     const { operation: kind, provider, currency, orderTotalCents: orderTotal } = match;
@@ -42,7 +50,7 @@ export function createPostHandler(
     const { refusedId, code } = readApprovalHeader(request);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const order = orderTotal === undefined ? undefined : orderOf(context, body, orderTotal);
-    const reader = transactionReader(queries, body, provider);
+    const reader = transactionReader(recordReader, body, provider);
     const asking = {
       operationId: id,
       body,
@@ -50,11 +58,11 @@ export function createPostHandler(
       ...(code !== undefined && { approval: code }),
       ...reader?.call,
     };
-    const permission = await callAuthorize(context, request, kind, asking);
+    const permission = await authorizeCaller(context, request, kind, asking);
     const { account, subject, actor, approvedBy, needsApproval } = permission;
     const asked = { body, provider, currency: currency?.toUpperCase(), orderTotal };
     const hashOf = (of: string, by?: string) =>
-      keyedHash(context.store, 'body', of, kind, canonicalJson({ ...asked, approvedBy: by }));
+      hashWithStoreKey(context.store, 'body', of, kind, canonicalJson({ ...asked, approvedBy: by }));
     const draftHash = await hashOf(id);
     const approval =
       approvedBy === undefined || refusedId === undefined
@@ -91,7 +99,7 @@ export function createPostHandler(
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, match, operationId);
     const body = wireBody(context, match, await readJsonBody(context, request));
-    const { account } = await authorizeWithoutApproval(context, request, operation, { body });
+    const { account } = await authorizeUnlessApprovalNeeded(context, request, operation, { body });
     return forwardWithoutClaim(context, { ...json, operation, provider, account, body, currency });
   };
 }
@@ -100,7 +108,11 @@ export function createPostHandler(
 async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'timeoutMs'>) {
   const { operation } = call;
   try {
-    const ask = await prepareServiceCall(context, { ...json, ...call, timeoutMs: context.paymentTimeoutMs });
+    const ask = await prepareServiceCallSender(context, {
+      ...json,
+      ...call,
+      timeoutMs: context.paymentTimeoutMs,
+    });
     return async () => {
       const { status, body: text, isOwn, refusedStatus, headers } = await ask();
       const isRefused = refusedStatus !== undefined && context.rules.isRefusal(refusedStatus, operation);
@@ -135,7 +147,7 @@ function reportUnreadable(
 async function forwardUpload(context: GatewayContext, request: Request, provider: string | undefined) {
   const operation = 'uploadAttachments';
   const contentType = checkedUploadType(context, request);
-  const { account } = await authorizeWithoutApproval(context, request, operation, {});
+  const { account } = await authorizeUnlessApprovalNeeded(context, request, operation, {});
   const body = limitedUploadBody(context, request);
   const { signal } = request;
   const about = { operation, provider, account, signal } as const;
@@ -165,12 +177,12 @@ function wireBody(
 }
 
 /** Lets `authorize` read the transaction that a request names. `judged`: what the first read gave, if there was one. */
-function transactionReader(queries: CallerQueries, { pnRefNum }: JsonObject, provider = '-') {
+function transactionReader(recordReader: RecordReaderForCallers, { pnRefNum }: JsonObject, provider = '-') {
   if (typeof pnRefNum !== 'string') return undefined;
   const host = { subject: noSubject, actor: undefined, sees: 'all' } as const;
   let first: RecordedTransaction | undefined;
   const transaction = async (account = '') => {
-    const read = await queries.getTransaction({ ...host, account }, provider, pnRefNum);
+    const read = await recordReader.getTransaction({ ...host, account }, provider, pnRefNum);
     first ??= read;
     return read;
   };
@@ -199,7 +211,7 @@ export function readConfirmationHeader({ headers }: Request): string | undefined
 
 /** What to store when a refusal closes the id. After `needs-approval` also the draft's hash, for a later approval. */
 function closingOf(
-  { draftHash, kind, actor, ...copy }: IdToClose & Omit<RefusedDraft, 'answer'>,
+  { draftHash, kind, actor, ...copy }: IdToClose & Omit<DraftToApprove, 'answer'>,
   refusal: GatewayRefusal,
 ): IdToClose {
   if (refusal.code !== 'needs-approval') return copy;

@@ -1,10 +1,10 @@
 import type { GatewayContext } from './gatewayContext.ts';
-import type { Claim } from './claimOperation.ts';
+import type { OperationClaim } from './claimIdOrReadHolder.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
-export type OperationKey = Pick<Claim, 'account' | 'id'>;
+export type OperationKey = Pick<OperationClaim, 'account' | 'id'>;
 
 export const operationKeyText = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 

@@ -2,13 +2,13 @@ import type { AllowedOperation } from '../core/operations/allowedOperations.ts';
 import { checkResolution } from '../core/operations/operationDraft.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import { isOpen } from '../core/operations/terminalOperation.ts';
-import { authorizeWithoutApproval, callAuthorize, noSubject } from './authorize.ts';
+import { authorizeUnlessApprovalNeeded, authorizeCaller, noSubject } from './authorize.ts';
 import type { ClosingEndpoints } from './createClosingEndpoints.ts';
 import type { EventStreams } from './createEventStreams.ts';
 import type { ServicePoller } from './createServicePoller.ts';
 import type { RecordedOperationEndpoints } from './createRecordedOperationEndpoints.ts';
 import type { OrderEndpoints } from './createOrderEndpoints.ts';
-import type { CallerQueries } from './createCallerQueries.ts';
+import type { RecordReaderForCallers } from './createRecordReaderForCallers.ts';
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayCall, RecordOperationName } from './gatewayOptions.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
@@ -22,14 +22,14 @@ interface RecordHandlerParts {
   endpoints: RecordedOperationEndpoints;
   orders: OrderEndpoints;
   closings: ClosingEndpoints;
-  queries: CallerQueries;
+  recordReader: RecordReaderForCallers;
   poller: ServicePoller;
   streams: EventStreams;
   isStopped: () => boolean;
 }
 
 export function createRecordHandler(context: GatewayContext, parts: RecordHandlerParts) {
-  const { endpoints, orders, closings, queries, poller, streams } = parts;
+  const { endpoints, orders, closings, recordReader, poller, streams } = parts;
 
   return async (
     request: Request,
@@ -38,22 +38,23 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
   ): Promise<Response> => {
     const query = new URL(request.url).searchParams;
     const call = { query: queryParametersOf(query) };
-    const callerOf = (about: GatewayCall) => authorizeWithoutApproval(context, request, operation, about);
+    const callerOf = (about: GatewayCall) =>
+      authorizeUnlessApprovalNeeded(context, request, operation, about);
     switch (operation) {
       case 'askOperation': {
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.askOperation(id, caller);
-        const known = await queries.getOperation(caller, id);
+        const known = await recordReader.getOperation(caller, id);
         // If no poller runs and the operation is open, the gateway makes one poll now: it may bring a result.
         const isPolled = poller.isRunning() || !known || !isOpen(known.operation);
         const asked = isPolled ? undefined : await poller.askOne(caller.account).catch(() => undefined);
         if (!asked) return jsonReply({ ...status, ...known });
-        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
+        return jsonReply({ ...status, ...(await recordReader.getOperation(caller, id)) });
       }
       case 'closeOperation': {
         const caller = await callerOf({ operationId: id });
         const status = await endpoints.closeOperation(id, caller);
-        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
+        return jsonReply({ ...status, ...(await recordReader.getOperation(caller, id)) });
       }
       case 'resolveOperation':
       case 'acknowledgeOperation': {
@@ -66,20 +67,20 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
         const status = resolution
           ? await endpoints.resolveOperation(id, caller, { ...resolution, seq })
           : await endpoints.acknowledgeOperation(id, caller, { seq });
-        return jsonReply({ ...status, ...(await queries.getOperation(caller, id)) });
+        return jsonReply({ ...status, ...(await recordReader.getOperation(caller, id)) });
       }
       case 'listOperations':
       case 'listTransactions':
       case 'getReport':
-        return jsonReply(await queries[operation](await callerOf(call), query));
+        return jsonReply(await recordReader[operation](await callerOf(call), query));
       case 'exportOperations': {
         const caller = await callerOf(call);
         const onFailure = (cause: unknown) => reportStoreFailure(context, cause, { operation });
-        return csvReply(await queries.exportOperations(caller, query, onFailure));
+        return csvReply(await recordReader.exportOperations(caller, query, onFailure));
       }
       case 'getTransaction': {
         const caller = await callerOf({ query: { provider, pnRefNum: id } });
-        const found = await queries.getTransaction(caller, provider, id);
+        const found = await recordReader.getTransaction(caller, provider, id);
         if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such transaction.');
         return jsonReply(await permittedTransaction(context, request, found));
       }
@@ -96,7 +97,7 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
       case 'recordLeg':
         return orders.recordLeg(request, id);
       case 'health':
-        return jsonReply(await queries.health(await callerOf({}).catch(() => undefined)));
+        return jsonReply(await recordReader.health(await callerOf({}).catch(() => undefined)));
       case 'streamOperations': {
         const caller = await callerOf({});
         if (parts.isStopped())
@@ -159,7 +160,7 @@ async function permittedTransaction(
     const body = { terminalId, pnRefNum, ...(amount !== undefined && { amount }) };
     const call = { body, isPreview: true, transaction: async () => transaction };
     try {
-      return (await callAuthorize(context, request, operation, call)).needsApproval;
+      return (await authorizeCaller(context, request, operation, call)).needsApproval;
     } catch (error) {
       if (error instanceof GatewayRefusal && error.code === 'not-authorized') return null;
       throw error;

@@ -7,8 +7,8 @@ import { recordUpkeepIntervalMs, createRecordUpkeep } from './createRecordUpkeep
 import { type GatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayProblem } from './gatewayOptions.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
-import { type NextPollTurn, type TakenPollTurn, takePollTurn } from './pollTurns.ts';
-import { prepareServiceCall } from './prepareServiceCall.ts';
+import { type PollTurnAndWait, type TakenPollTurn, takePollTurn } from './pollTurns.ts';
+import { prepareServiceCallSender } from './prepareServiceCallSender.ts';
 import { type PollOutcome, recordPollOutcome } from './recordPollOutcome.ts';
 import type { MessageRow } from './recordRows.ts';
 import type { RedactedServiceAnswer } from './replies.ts';
@@ -49,7 +49,7 @@ export function createServicePoller(context: GatewayContext) {
     return question;
   };
 
-  const scheduleNext = (account: string, { turn, inMs }: NextPollTurn) => {
+  const scheduleNext = (account: string, { turn, inMs }: PollTurnAndWait) => {
     if (turn) void begin(turn);
     nudge(account, Math.max(1, inMs));
   };
@@ -113,8 +113,8 @@ export function createServicePoller(context: GatewayContext) {
 async function makePoll(
   context: GatewayContext,
   turn: TakenPollTurn,
-  takeNext: (tx: StoreTransaction) => StoreSteps<NextPollTurn | undefined>,
-): Promise<{ answer: RedactedServiceAnswer | undefined; next?: NextPollTurn | undefined }> {
+  takeNext: (tx: StoreTransaction) => StoreSteps<PollTurnAndWait | undefined>,
+): Promise<{ answer: RedactedServiceAnswer | undefined; next?: PollTurnAndWait | undefined }> {
   const { record, report, measure, rules, service } = context;
   const { account } = turn.message;
   const askedAt = service.clock.monotonic();
@@ -172,7 +172,7 @@ async function askAboutMessage(
   { account, provider, id, currency }: MessageRow,
 ): Promise<PollOutcome> {
   try {
-    const preparing = prepareServiceCall(context, {
+    const preparing = prepareServiceCallSender(context, {
       operation,
       messageId: id,
       account,

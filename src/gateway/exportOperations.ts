@@ -8,7 +8,7 @@ import {
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReadInTurn } from './readInTurn.ts';
 import type { ParsedQuery } from './recordQuery.ts';
-import { groupOperationsByReference, rowsSharingReferences } from './recordedTransactions.ts';
+import { groupOperationsByReference, readOperationRowsSharingReferences } from './recordedTransactions.ts';
 import { newestOperationRows } from './newestOperationRows.ts';
 import { type Caller, latestDateMs, type TerminalOperationRow } from './visibility.ts';
 
@@ -78,7 +78,9 @@ function* readPage(
 ): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
   const rows = yield* newestOperationRows(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
   const voids = rows.filter(({ kind }) => kind === 'void');
-  const found = groupOperationsByReference(yield* rowsSharingReferences(tx, caller.account, voids));
+  const found = groupOperationsByReference(
+    yield* readOperationRowsSharingReferences(tx, caller.account, voids),
+  );
   return {
     lines: linesOf(
       rows.map(({ operation, actor, approvedBy }) => ({ ...operation, actor, approvedBy })),

@@ -25,7 +25,7 @@ export function* newestOperationRows(
 ): StoreSteps<TerminalOperationRow[]> {
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
   const found = new Map<string, TerminalOperationRow>();
-  const { rows: searched, others } = yield* searchByOrderNumber(tx, conditions, { after, limit });
+  const { rows: searched, others } = yield* searchOrderNumberIndexes(tx, conditions, { after, limit });
   const take = (row: OperationRow) => {
     if (isTerminalOperationRow(row) && isAfterCursor(row, after)) found.set(row.id, row);
   };
@@ -46,7 +46,7 @@ const isAfterCursor = (row: OperationRow, [createdAt, id]: readonly (string | nu
   id === undefined || byStartTime(row, { createdAt: Number(createdAt), id: String(id) }) < 0;
 
 /** Finds the newest operations by the indexes of order numbers. `others`: further queries for the caller to make. */
-function* searchByOrderNumber(
+function* searchOrderNumberIndexes(
   { operations }: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
   wanted: Wanted,

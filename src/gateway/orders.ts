@@ -15,7 +15,7 @@ import type {
 import { findSaleOf, isCarriedOutSaleOrHold, mayBeSameCurrency } from '../core/operations/transactions.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { rowsSharingReferences } from './recordedTransactions.ts';
+import { readOperationRowsSharingReferences } from './recordedTransactions.ts';
 import type { EventRow, LegRow, OperationRow, OrderRow } from './recordRows.ts';
 import { isTerminalOperationRow, type TerminalOperationRow } from './visibility.ts';
 
@@ -54,7 +54,7 @@ export function* readStoredOrder(
     tx.orders.list({ account, number }),
   );
   const own = found.filter(isTerminalOperationRow);
-  const related = yield* rowsSharingReferences(tx, account, own);
+  const related = yield* readOperationRowsSharingReferences(tx, account, own);
   const rows = [...new Map([...own, ...related].map((row) => [row.id, row])).values()];
   return { number, rows, legs, order };
 }

@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const oftenForMs = 30 * minuteMs;
 
 /** The poll to make now, if any. `inMs`: the time until the next poll can be made; `Infinity` if none is due soon. */
-export interface NextPollTurn {
+export interface PollTurnAndWait {
   turn?: TakenPollTurn;
   inMs: number;
 }
@@ -42,7 +42,7 @@ export function* takePollTurn(
   tx: StoreTransaction,
   account: string,
   rules: ServicePollRules,
-): StoreSteps<NextPollTurn> {
+): StoreSteps<PollTurnAndWait> {
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { inMs: Infinity };
@@ -115,7 +115,7 @@ function chooseMessage({
       forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + windowMarginMs,
     ),
     urgentFrom: Infinity,
-    lowered: loweredLimitOf(budget, now),
+    lowered: loweredPollLimitOf(budget, now),
   };
   const candidates = messages.map((message): PollCandidate => ({
     msgIdentifier: messageNameOf(message),
@@ -157,7 +157,10 @@ function weightOf(message: MessageRow): number {
   return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - lastTurnAt(message));
 }
 
-export const loweredLimitOf = ({ loweredTo, loweredAt }: PollBudgetRow, now: number): PollLog['lowered'] =>
+export const loweredPollLimitOf = (
+  { loweredTo, loweredAt }: PollBudgetRow,
+  now: number,
+): PollLog['lowered'] =>
   loweredTo === null || loweredAt === null || loweredAt <= now - loweredLimitForMs
     ? undefined
     : { to: loweredTo, at: loweredAt };

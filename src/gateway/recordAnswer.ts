@@ -8,7 +8,7 @@ import { type BatchClosed, readAcceptedMessage, readBatchClosed } from '../core/
 import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import type { Claim } from './claimOperation.ts';
+import type { OperationClaim } from './claimIdOrReadHolder.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import { applyAndStoreFacts, newMessageColumns } from './record.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
@@ -44,7 +44,7 @@ const duplicateIdAnswer = /*#__PURE__*/ answerOfGateway(
 /** Stores the answer to a claimed id, and applies it to the operation. */
 export function* recordAnswer(
   tx: StoreTransaction,
-  { account, id, draft }: Pick<Claim, 'account' | 'id' | 'draft'>,
+  { account, id, draft }: Pick<OperationClaim, 'account' | 'id' | 'draft'>,
   answer: OperationAnswer,
   { isRefusal, isPerProvider }: AnswerRules,
 ): StoreSteps<AnswerOutcome> {

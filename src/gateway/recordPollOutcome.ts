@@ -15,7 +15,12 @@ import { backoffMs } from '../core/time.ts';
 import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
 import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { type ServicePollRules, loweredLimitOf, type TakenPollTurn, readPollBudget } from './pollTurns.ts';
+import {
+  type ServicePollRules,
+  loweredPollLimitOf,
+  type TakenPollTurn,
+  readPollBudget,
+} from './pollTurns.ts';
 import { applyAndStoreFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
 import { isOkStatus, type RedactedServiceAnswer } from './replies.ts';
@@ -161,8 +166,8 @@ function* adjustBudget(
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
-      ? limitLoweredBy429({ ...emptyPollLog, lowered: loweredLimitOf(budget, now) }, now, limits)
-      : loweredLimitOf(budget, now);
+      ? limitLoweredBy429({ ...emptyPollLog, lowered: loweredPollLimitOf(budget, now) }, now, limits)
+      : loweredPollLimitOf(budget, now);
   yield* tx.budgets.put({
     ...budget,
     restUntil: Math.max(budget.restUntil, until),

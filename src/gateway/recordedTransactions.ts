@@ -27,7 +27,7 @@ export const whereMadeTransaction = {
 export const referencesPerQuery = 500;
 
 /** The operations of an account that have the same reference (`pnRefNum`) as one of the operations `about`. */
-export function* rowsSharingReferences(
+export function* readOperationRowsSharingReferences(
   { operations }: Operations,
   account: string,
   about: readonly Pick<OperationRow, 'pnRefNum'>[],
@@ -48,12 +48,12 @@ export const groupOperationsByReference = (rows: readonly TerminalOperationRow[]
   groupByReference(rows.map(({ operation }) => operation));
 
 /** The transactions that the operations `made` began, each with its later operations, as the caller may see them. */
-export function* readTransactions(
+export function* readTransactionsBegunBy(
   tx: Operations,
   caller: Caller,
   made: readonly TerminalOperationRow[],
 ): StoreSteps<RecordedTransaction[]> {
-  const rows = yield* rowsSharingReferences(tx, caller.account, made);
+  const rows = yield* readOperationRowsSharingReferences(tx, caller.account, made);
   const [found, byId] = [
     groupOperationsByReference(rows),
     new Map([...made, ...rows].map((row) => [row.id, row])),

@@ -77,7 +77,7 @@ const unrecorded = ({ instances }: PaymentState) =>
 export const gatewayRules: readonly Rule[] = [
   {
     name: 'a copy arrives at an instance',
-    stands: [`${gateway}/claimOperation.ts`, 'claimOperation'],
+    stands: [`${gateway}/claimIdOrReadHolder.ts`, 'claimIdOrReadHolder'],
     steps: (state, broken) =>
       both.flatMap((copy) =>
         state.copies[copy] === 'net' ? both.flatMap((at) => arrive(state, copy, at, broken)) : nothing,
@@ -95,7 +95,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the service answers',
-    stands: [`${gateway}/sendToService.ts`, 'sendToService'],
+    stands: [`${gateway}/sendWithAnswerOnFailure.ts`, 'sendWithAnswerOnFailure'],
     steps: (state) =>
       both.flatMap((at) => {
         if (state.instances[at]?.step !== 'asking' || !state.service) return nothing;
@@ -113,7 +113,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'an instance withdraws a claim',
-    stands: [`${gateway}/claimBeforeSending.ts`, 'claimBeforeSending'],
+    stands: [`${gateway}/claimIdOrFindHolderBeforeSending.ts`, 'claimIdOrFindHolderBeforeSending'],
     steps: (state, broken) =>
       both.flatMap((at) => {
         if (state.instances[at]?.step !== 'withdrawing' || state.lateCommit !== undefined) return nothing;
@@ -165,7 +165,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the gateway closes the id',
-    stands: [`${gateway}/claimOperation.ts`, 'closeUnsentId'],
+    stands: [`${gateway}/claimIdOrReadHolder.ts`, 'closeUnsentId'],
     steps: (state, broken) => {
       if (!state.page.isClosing) return nothing;
       const heard = withPage(state, { isClosing: undefined });
@@ -238,7 +238,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a claim’s commit is not confirmed',
-    stands: [`${gateway}/claimBeforeSending.ts`, 'claimBeforeSending'],
+    stands: [`${gateway}/claimIdOrFindHolderBeforeSending.ts`, 'claimIdOrFindHolderBeforeSending'],
     fault: 'commit',
     steps: (state) =>
       both.flatMap((copy) =>

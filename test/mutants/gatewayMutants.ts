@@ -9,7 +9,7 @@ const gateway = 'test/gateway/claims/atMostOnce';
 export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a copy whose id is taken',
-    file: 'src/gateway/claimBeforeSending.ts',
+    file: 'src/gateway/claimIdOrFindHolderBeforeSending.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: '',
     tests: gateway,
@@ -23,14 +23,14 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'lets the runtime send a payment again',
-    file: 'src/gateway/prepareServiceCall.ts',
+    file: 'src/gateway/prepareServiceCallSender.ts',
     find: 'return new ReadableStream({',
     replace: 'if (bytes) return bytes as never;\n  return new ReadableStream({',
     tests: 'test/gateway/node/mounts',
   },
   {
     name: 'says that a payment was never sent when an open connection failed',
-    file: 'src/gateway/sendToService.ts',
+    file: 'src/gateway/sendWithAnswerOnFailure.ts',
     find: "return syscall === 'connect' || syscall === 'getaddrinfo';",
     replace: 'return syscall.length > 0;',
     tests: 'test/gateway/claims/refusedCopies',
@@ -51,7 +51,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'leaves the id open of what a lock refused',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'yield* tx.operations.put(row);\n  return withAge(row, tx.now);',
     replace: 'return withAge(row, tx.now);',
     tests: 'test/gateway/claims/guards.node.test.ts',
@@ -156,7 +156,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'keeps the yes of a payment that could not be sent',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'if (approval) yield* spendApproval(tx, about, approval);',
     replace: '',
     tests: approvalTests,
@@ -170,7 +170,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'sends two payments to one terminal',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row)));',
     replace: 'yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row));',
     tests: 'test/gateway/shop.node.test.ts',
@@ -331,7 +331,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'takes a backup that was copied over the file for a pause',
-    file: 'src/gateway/sql/checkStoreForRestore.ts',
+    file: 'src/gateway/sql/readAndUpdateStoreTimes.ts',
     find: 'row.now - database.writtenBefore() < lateCopyMs',
     replace: 'row.now - database.writtenBefore() < 0',
     tests: 'test/gateway/sql/restored.node.test.ts',
@@ -352,7 +352,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'is refused by what was given up in the same step',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'const asKnown = (row: OperationRow) => known.get(row.id) ?? row;',
     replace: 'const asKnown = (row: OperationRow) => row;',
     tests: 'test/gateway/record/record.node.test.ts',
@@ -360,8 +360,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'checks the first address of a name only',
     file: 'src/gateway/node/webhookSender.ts',
-    find: '!addresses.every(({ address }) => isPublicAddress(address))',
-    replace: '!isPublicAddress(first.address)',
+    find: '!addresses.every(({ address }) => isPublicIpAddress(address))',
+    replace: '!isPublicIpAddress(first.address)',
     tests: 'test/gateway/node/webhookSender',
   },
   {
@@ -436,7 +436,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'sends a late copy after a fail-over',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'tx.now - tx.forgotAt < longestResendMs &&',
     replace: 'tx.now - tx.forgotAt < 0 &&',
     tests: 'test/gateway/claims/forgetting.node.test.ts',

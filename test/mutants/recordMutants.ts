@@ -53,7 +53,7 @@ export const recordMutants: Mutant[] = [
   },
   {
     name: 'does not notice that the database was restored',
-    file: 'src/gateway/sql/checkStoreForRestore.ts',
+    file: 'src/gateway/sql/readAndUpdateStoreTimes.ts',
     find: 'const isSame = common !== undefined;',
     replace: "const isSame = common !== undefined || row.marker !== '';",
     tests: 'test/gateway/sql/sqlite.node.test.ts',

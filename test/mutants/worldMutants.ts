@@ -27,14 +27,14 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'requests',
     name: 'sends a second copy of what was sent',
-    file: 'src/gateway/claimBeforeSending.ts',
+    file: 'src/gateway/claimIdOrFindHolderBeforeSending.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: "if (holder && holder.claimedBy !== claimedBy && holder.state === 'closed') return holder;",
   },
   {
     check: 'accounts',
     name: 'lists the operations of every merchant',
-    file: 'src/gateway/createCallerQueries.ts',
+    file: 'src/gateway/createRecordReaderForCallers.ts',
     find: 'filter(caller, tx.now), { after, limit',
     replace: 'filter(caller, tx.now).map(({ account: _, ...where }) => where), { after, limit',
   },
@@ -62,7 +62,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'terminals',
     name: 'sends two payments to one terminal',
-    file: 'src/gateway/claimOperation.ts',
+    file: 'src/gateway/claimIdOrReadHolder.ts',
     find: 'known.set(row.id, yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row)));',
     replace: 'yield* archiveOldUnknown(tx, yield* markLostIfOverdue(tx, row));',
   },

@@ -27,7 +27,7 @@ export function webhookSender({ allowedHosts = [], ca, lookup }: WebhookSenderOp
     const hostname = address.hostname.replace(/^\[|\]$/g, '');
     const isAllowed = allowed.has(address.hostname);
     // An IP address in the URL is used without a lookup, so it is checked here.
-    const isPrivate = isIP(hostname) !== 0 && !isPublicAddress(hostname);
+    const isPrivate = isIP(hostname) !== 0 && !isPublicIpAddress(hostname);
     if (!isAllowed && isPrivate) throw notAllowed(hostname);
     if (!isAllowed && address.protocol !== 'https:')
       throw new ConfigurationError(
@@ -96,7 +96,7 @@ function publicLookup(lookup: LookupFunction): LookupFunction {
       if (error) return callback(error, []);
       const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
       const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      if (!first || !addresses.every(({ address }) => isPublicIpAddress(address))) {
         return callback(notAllowed(hostname), []);
       }
       if (options.all) callback(null, addresses);
@@ -149,11 +149,11 @@ const mapped = /*#__PURE__*/ blockList('ipv6', [
 ]);
 
 /** Whether an IP address is public: not of a private network, of this machine or of a cloud's metadata service. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateV4.check(address, 'ipv4');
   if (family !== 6 || address.includes('%')) return false;
-  if (mapped.check(address, 'ipv6')) return isPublicAddress(lastFourBytes(address));
+  if (mapped.check(address, 'ipv6')) return isPublicIpAddress(lastFourBytes(address));
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 

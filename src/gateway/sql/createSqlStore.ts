@@ -5,7 +5,7 @@ import { defaultRecordKeepMs, type StoreOptions } from '../createMemoryStore.ts'
 import { checkedPositive, type GatewayStore } from '../gatewayStore.ts';
 import { buildRecordTables } from '../tableShapes.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
-import { migrate, tableNames } from './migrate.ts';
+import { migrate, prefixedTableNames } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
-import { emptyStoreError, checkStoreForRestore, type KnownStoreTimes } from './checkStoreForRestore.ts';
+import { emptyStoreError, readAndUpdateStoreTimes, type StoreTimes } from './readAndUpdateStoreTimes.ts';
 
 export interface SqlStoreOptions extends StoreOptions {
   /** The prefix of all table names. Default `tillkit_`. */
@@ -36,13 +36,13 @@ export function createSqlStore(
 ): GatewayStore {
   checkedPositive('keepMs', keepMs);
   checkedPositive('timeoutMs', timeoutMs);
-  const names = tableNames(checkedPrefix(prefix));
+  const names = prefixedTableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));
   const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;
-  let memory: KnownStoreTimes | undefined;
+  let memory: StoreTimes | undefined;
   let secret: string | undefined;
   let stopWatching: (() => void) | undefined;
 
@@ -65,7 +65,7 @@ export function createSqlStore(
   const run: RunTransaction = async (line, access, steps) => {
     const known = memory;
     const done = await db.run(access, line, function* () {
-      const seen = yield* checkStoreForRestore(db, names, { keepMs, clock }, known, access === 'read');
+      const seen = yield* readAndUpdateStoreTimes(db, names, { keepMs, clock }, known, access === 'read');
       const { since, forgotAt } = seen;
       const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, seen.now - since)));
       // PostgreSQL's time has fractions of a millisecond, which not every reader of the record accepts.

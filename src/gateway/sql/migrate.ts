@@ -9,12 +9,12 @@ import {
   tableShapes,
 } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
-import { escapeForStore, sqlColumns, unescapeFromStore } from './sqlTable.ts';
+import { escapeForStore, sqlColumnsByProperty, unescapeFromStore } from './sqlTable.ts';
 
 /** The names of the tables. `store` has a single row, with facts about the whole database. */
 export type TableNames = Readonly<Record<keyof RecordRows | 'store', string>>;
 
-export function tableNames(prefix: string): TableNames {
+export function prefixedTableNames(prefix: string): TableNames {
   const names = ['store', ...Object.keys(tableShapes)];
   return Object.fromEntries(names.map((name) => [name, prefix + name])) as TableNames;
 }
@@ -99,7 +99,7 @@ function* createStoreTable(tables: TableNames): StoreSteps<void> {
 }
 
 function creationOf(table: string, shape: AnyTableShape, database: SqlDatabase): string[] {
-  const columns = sqlColumns(shape);
+  const columns = sqlColumnsByProperty(shape);
   const types: Record<string, string> = {
     text: database.text,
     json: 'text',
@@ -126,7 +126,7 @@ function indexOf(
   shape: AnyTableShape,
   database: SqlDatabase,
 ): string {
-  const columns = sqlColumns(shape);
+  const columns = sqlColumnsByProperty(shape);
   const parts = index.map((column) => {
     const { name = column, isNullable = false } = columns[column] ?? {};
     return isNullable ? name + database.nullsFirst : name;

@@ -14,7 +14,7 @@ interface Column {
   isNullable: boolean;
 }
 
-export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
+export function sqlColumnsByProperty(shape: AnyTableShape): Record<string, Column> {
   return Object.fromEntries(
     Object.entries(shape.columns).map(([property, kind]) => [
       property,
@@ -30,7 +30,7 @@ export function sqlColumns(shape: AnyTableShape): Record<string, Column> {
 
 /** The operations of a table as statements that both databases understand. */
 export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked }: SqlDatabase): AnyTable {
-  const columns = sqlColumns(shape);
+  const columns = sqlColumnsByProperty(shape);
   const columnOf = (property: string): Column => {
     const found = columns[property];
     if (!found) throw new Error(`${table} has no column ${property}.`);

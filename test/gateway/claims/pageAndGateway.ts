@@ -11,7 +11,7 @@ import { createVirtualClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { guardClaim, readRowsForGuard } from '../../../src/gateway/guardClaim.ts';
-import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import { draftFrom, type History, played } from './histories.ts';
 import { callerOf, rowOf, startedAt } from '../store/recordRows.ts';
 
@@ -33,7 +33,7 @@ async function shopAfter(history: History) {
     .map((operation) =>
       operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt },
     );
-  return { now, store, ofPage, questions: createCallerQueries({ store }) };
+  return { now, store, ofPage, questions: createRecordReaderForCallers({ store }) };
 }
 
 const guardOfPage = (

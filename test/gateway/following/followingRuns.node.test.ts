@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeUnsentId } from '../../../src/gateway/claimOperation.ts';
+import { closeUnsentId } from '../../../src/gateway/claimIdOrReadHolder.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../../console.ts';

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import {
-  isPublicAddress,
+  isPublicIpAddress,
   webhookSender,
   type WebhookSenderOptions,
 } from '../../../src/gateway/node/webhookSender.ts';
@@ -273,7 +273,7 @@ test.each([
   ['::ffff:10.0.0.1', '::ffff:7f00:1', '::ffff:169.254.169.254', '64:ff9b::10.0.0.1', '64:ff9b::a9fe:a9fe'],
   ['2002:7f00:1::', '2002:a00:1::1', '2001::1', '2001:db8::1', '64:ff9b:1::1', 'receiver.test', ''],
 ])('are not public: %s, %s, %s, %s, …', (...addresses) => {
-  expect(addresses.filter(isPublicAddress)).toEqual([]);
+  expect(addresses.filter(isPublicIpAddress)).toEqual([]);
 });
 
 test('are public', () => {
@@ -291,7 +291,7 @@ test('are public', () => {
     '64:ff9b::5db8:d70e',
     '::ffff:93.184.215.14',
   ];
-  expect([...addresses, ...newer].filter((address) => !isPublicAddress(address))).toEqual([]);
+  expect([...addresses, ...newer].filter((address) => !isPublicIpAddress(address))).toEqual([]);
 });
 
 test('an event reaches its receiver, who verifies it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createGatewayClient, PaymentsError } from '../../../src/exports/core.ts';
-import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayProblem } from '../../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { listen } from '../../../src/node/listen.ts';
@@ -103,7 +103,7 @@ describe('the file of a gateway', () => {
         return record.store.transact(account, access, steps);
       },
     };
-    const questions = createCallerQueries({ store });
+    const questions = createRecordReaderForCallers({ store });
     const stream = await questions.exportOperations(callerOf(), words('timeZone=UTC'));
     const counting = reads.length;
     const reader = stream.getReader();
@@ -132,7 +132,7 @@ describe('the file of a gateway', () => {
         return record.store.transact(...given);
       },
     };
-    const queries = createCallerQueries({ store });
+    const queries = createRecordReaderForCallers({ store });
     const streams = await Promise.all(
       Array.from({ length: 3 }, () => queries.exportOperations(callerOf(), words('timeZone=UTC'))),
     );
@@ -203,7 +203,7 @@ describe('the file of a gateway', () => {
           return steps({ ...tx, operations: { ...operations, count } });
         }),
     };
-    const questions = createCallerQueries({ store });
+    const questions = createRecordReaderForCallers({ store });
     const asked = (query: string) => questions.exportOperations(callerOf(), words(`timeZone=UTC&${query}`));
     await expect(asked('')).rejects.toMatchObject({ status: 400, field: 'from' });
     await expect(asked('from=1')).rejects.toMatchObject({ status: 400, field: 'from' });

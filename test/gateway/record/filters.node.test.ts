@@ -18,7 +18,10 @@ import { mergeReportRows } from '../../../src/core/operations/reportRows.ts';
 import { groupByReference, toReportRow } from '../../../src/core/operations/transactionRecord.ts';
 import { createLocalRecord } from '../../../src/core/standalone/localRecord.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
-import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import {
+  createRecordReaderForCallers,
+  type RecordReaderForCallers,
+} from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { runs } from '../../runs.ts';
@@ -137,7 +140,7 @@ const wordsOf = (filters: object) =>
     Object.entries(filters).flatMap(([name, values]) => [values].flat().map((value) => [name, `${value}`])),
   );
 
-async function listed(questions: CallerQueries, caller: Caller, filters: object, limit = 3) {
+async function listed(questions: RecordReaderForCallers, caller: Caller, filters: object, limit = 3) {
   const found: RecordedOperation[] = [];
   for (let cursor: string | undefined; ;) {
     const words = wordsOf({ ...filters, limit, ...(cursor && { cursor }) });
@@ -176,7 +179,7 @@ async function expectSameRows(
     const seen = { phase: outcome === 'failed' ? 'failed' : 'complete', anomalies: [] } as const;
     if (isAcknowledged) await record.tell(id, [{ type: 'acknowledged', at: 0, seen }]);
   }
-  const questions = createCallerQueries({ store: record.store });
+  const questions = createRecordReaderForCallers({ store: record.store });
   const whole = await listed(questions, callerOf(), {}, 200);
   const asTold = (operation: RecordedOperation): TerminalOperation => ({
     ...operation,
@@ -250,7 +253,7 @@ test('a text that very many order numbers begin or end with finds them in pages,
     ids.push(await record.begin({ orderNumber: `${number % 4 === 0 ? 'no' : 'Shop'}-${number}-EU` }));
     if (number % 7 === 0) await record.clock.advance(1000);
   }
-  const questions = createCallerQueries({ store: record.store });
+  const questions = createRecordReaderForCallers({ store: record.store });
   const newest = ids.toReversed();
   expect((await listed(questions, callerOf(), { search: '-eu' }, 200)).map(({ id }) => id)).toEqual(newest);
   expect((await listed(questions, callerOf(), { search: 'SHOP' }, 200)).map(({ id }) => id)).toEqual(

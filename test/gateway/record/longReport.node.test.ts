@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { computeReport, mergeReportLegs, readReportLegs } from '../../../src/gateway/computeReport.ts';
-import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { queryParameterNames, parseQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
@@ -110,14 +110,14 @@ test.each([
   const expected = await inOne(record.store, caller, words);
   expect(expected.rows.length + expected.unknown.length).toBeGreaterThan(3);
   const { seen, store } = watched(record.store);
-  const report = await createCallerQueries({ store }).getReport(caller, new URLSearchParams(words));
+  const report = await createRecordReaderForCallers({ store }).getReport(caller, new URLSearchParams(words));
   expect(JSON.stringify(report)).toBe(JSON.stringify(expected));
   expect(seen.transactions).toBeGreaterThan(4);
   expect(seen.most).toBeLessThanOrEqual(1000);
 });
 
 test('a payment waits for one piece of one report, however many are asked for', async () => {
-  const queries = createCallerQueries({ store: record.store });
+  const queries = createRecordReaderForCallers({ store: record.store });
   const words = new URLSearchParams({ from: '0', to: `${latestDateMs}` });
   let ended = 0;
   const reports = [1, 2, 3].map(async () => {
@@ -139,7 +139,7 @@ test('a payment waits for one piece of one report, however many are asked for', 
 test('a report of a short time is of one moment', async () => {
   const { seen, store } = watched(record.store);
   const words = { from: `${startedAt}`, to: `${startedAt + 60 * minuteMs}` };
-  await createCallerQueries({ store }).getReport(callerOf(), new URLSearchParams(words));
+  await createRecordReaderForCallers({ store }).getReport(callerOf(), new URLSearchParams(words));
   expect(seen.transactions).toBe(1);
 });
 
@@ -157,7 +157,7 @@ test('a report of a short time does not wait for long ones', async () => {
       return record.store.transact(account, access, steps);
     },
   };
-  const queries = createCallerQueries({ store });
+  const queries = createRecordReaderForCallers({ store });
   const words = new URLSearchParams({ from: '0', to: `${latestDateMs}` });
   const long = queries.getReport(callerOf(), words);
   await second.promise;

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from '../../../src/gateway/visibility.ts';
 import type { Gateway } from '../../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import {
+  createRecordReaderForCallers,
+  type RecordReaderForCallers,
+} from '../../../src/gateway/createRecordReaderForCallers.ts';
 import { maySee, whereVisible } from '../../../src/gateway/visibility.ts';
 import { tableIn } from '../../docs/markdown.ts';
 import { read } from '../../docs/pages.ts';
@@ -22,11 +25,11 @@ import { ask as request, close } from '../gatewayTill.ts';
 import { as, createShop } from '../shop.ts';
 
 let record: TestRecord;
-let questions: CallerQueries;
+let questions: RecordReaderForCallers;
 
 beforeEach(() => {
   record = createTestRecord();
-  questions = createCallerQueries({ store: record.store });
+  questions = createRecordReaderForCallers({ store: record.store });
 });
 
 const query = (words: Record<string, string | number> | string = '') =>
@@ -95,10 +98,11 @@ describe('a list of operations', () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page: Awaited<ReturnType<CallerQueries['listOperations']>> = await questions.listOperations(
-          callerOf(),
-          query({ limit: 3, open: isOpen, ...(cursor && { cursor }) }),
-        );
+        const page: Awaited<ReturnType<RecordReaderForCallers['listOperations']>> =
+          await questions.listOperations(
+            callerOf(),
+            query({ limit: 3, open: isOpen, ...(cursor && { cursor }) }),
+          );
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.cursor;
         await begin(2);
@@ -211,7 +215,7 @@ describe('a list of operations', () => {
     const swapped = `${cursor.at(0) === 'A' ? 'B' : 'A'}${cursor.slice(1)}`;
     expect(await refusedField(ask({ ...asked, cursor: swapped }))).toBe(refused);
     expect(await refusedField(ask({ ...asked, cursor: cursor.slice(0, 10) }))).toBe(refused);
-    const another = createCallerQueries({ store: createTestRecord().store });
+    const another = createRecordReaderForCallers({ store: createTestRecord().store });
     expect(await refusedField(another.listOperations(callerOf(), query({ ...asked, cursor })))).toBe(refused);
   });
 
@@ -374,7 +378,7 @@ test('a search at many terminals reads the record no more often than one at two'
           return steps({ ...tx, operations: { ...tx.operations, list } });
         }),
     };
-    const { items } = await createCallerQueries({ store }).listOperations(caller, query(asked));
+    const { items } = await createRecordReaderForCallers({ store }).listOperations(caller, query(asked));
     expect(items.map(({ id }) => id)).toEqual([own]);
     return reads;
   };

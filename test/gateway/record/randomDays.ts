@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import type { OperationFact } from '../../../src/core/operations/operationFacts.ts';
 import type { RecordedReport } from '../../../src/core/operations/recorded.ts';
 import type { MoneyOperation } from '../../../src/core/wire/routes.ts';
-import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import {
+  createRecordReaderForCallers,
+  type RecordReaderForCallers,
+} from '../../../src/gateway/createRecordReaderForCallers.ts';
 import {
   accepted,
   approved,
@@ -137,7 +140,7 @@ export async function checkDays({ actions, from, ms }: Days): Promise<void> {
     unknown.delete(known.id);
   }
 
-  const questions = createCallerQueries({ store: record.store });
+  const questions = createRecordReaderForCallers({ store: record.store });
   const part = { from: startedAt + from, to: startedAt + from + ms };
   await checkReport(questions, ledger, part);
   await checkReport(questions, ledger, part, 'T0');
@@ -230,7 +233,7 @@ function totals(entries: readonly (readonly [string, number])[]): Record<string,
 }
 
 async function checkReport(
-  questions: CallerQueries,
+  questions: RecordReaderForCallers,
   ledger: readonly Entry[],
   { from, to }: { from: number; to: number },
   place?: string,

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCallerQueries, type CallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import {
+  createRecordReaderForCallers,
+  type RecordReaderForCallers,
+} from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { fuzz } from '../fuzz.ts';
 import { checkDays, days, moneyOf } from './randomDays.ts';
@@ -18,11 +21,11 @@ import {
 } from '../store/recordRows.ts';
 
 let record: TestRecord;
-let questions: CallerQueries;
+let questions: RecordReaderForCallers;
 
 beforeEach(() => {
   record = createTestRecord();
-  questions = createCallerQueries({ store: record.store });
+  questions = createRecordReaderForCallers({ store: record.store });
 });
 
 const anytime = new URLSearchParams({ from: '0', to: `${startedAt * 2}` });
@@ -286,7 +289,7 @@ describe('a report', () => {
     };
     const caller = callerOf();
     const query = new URLSearchParams(`${anytime}&kind=preAuth`);
-    const { holds } = await createCallerQueries({ store: counting }).getReport(caller, query);
+    const { holds } = await createRecordReaderForCallers({ store: counting }).getReport(caller, query);
     expect(holds.map(({ pnRefNum, leftCents }) => [pnRefNum, leftCents])).toEqual([
       ['none', 3000],
       ['shared', 1000],

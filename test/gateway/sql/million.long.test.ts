@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GatewayStore, RowOrder, Where } from '../../../src/gateway/gatewayStore.ts';
-import { claimOperation } from '../../../src/gateway/claimOperation.ts';
+import { claimIdOrReadHolder } from '../../../src/gateway/claimIdOrReadHolder.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { findOperationRow } from '../../../src/gateway/record.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
@@ -92,7 +92,7 @@ const claiming = (of: string, id: string) => (store: GatewayStore) => {
     claimedBy: 'copy',
   };
   return store.transact(of, 'durable', (tx) =>
-    claimOperation(
+    claimIdOrReadHolder(
       tx,
       {
         ...about,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createOperationMatcher } from '../../../src/core/operations/operationSearch.ts';
-import { createCallerQueries } from '../../../src/gateway/createCallerQueries.ts';
+import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { Caller } from '../../../src/gateway/visibility.ts';
@@ -28,7 +28,7 @@ export async function wrongSearches(count: number, searches: readonly string[]):
   const store = createSqlStore(connection, { timeoutMs: 60_000 });
   await store.open();
   fillSqlite(connection, 'operations', count);
-  const records = createCallerQueries({ store });
+  const records = createRecordReaderForCallers({ store });
   const all = await store.transact(account, 'read', (tx) =>
     tx.operations.list({ account }, { by: ['createdAt', 'id'], isDescending: true }),
   );

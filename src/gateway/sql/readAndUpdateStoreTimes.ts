@@ -27,7 +27,7 @@ interface StoreRow extends Record<string, unknown> {
 }
 
 /** What is known about the database: its time, and how far back it remembers. */
-export interface KnownStoreTimes {
+export interface StoreTimes {
   now: number;
   /** The database remembers everything since this time (epoch ms). */
   since: number;
@@ -43,13 +43,13 @@ export interface KnownStoreTimes {
  * it was replaced, if it is older than what this process saw (`known`), or if no process used it in the 10 minutes
  * before this process began. If `isRead`, writes nothing.
  */
-export function* checkStoreForRestore(
+export function* readAndUpdateStoreTimes(
   database: SqlDatabase,
   tables: TableNames,
   { keepMs, clock }: { keepMs: number; clock: Clock | undefined },
-  known: KnownStoreTimes | undefined,
+  known: StoreTimes | undefined,
   isRead: boolean,
-): StoreSteps<KnownStoreTimes> {
+): StoreSteps<StoreTimes> {
   const monotonic = (clock ?? systemClock).monotonic();
   const [row] = yield* runStatement<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
@@ -102,7 +102,7 @@ export function* checkStoreForRestore(
     ],
   );
   if (noted.length === 0)
-    return yield* checkStoreForRestore(database, tables, { keepMs, clock }, known, isRead);
+    return yield* readAndUpdateStoreTimes(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };
 }
 

@@ -30,7 +30,7 @@ import type { OperationAnswer } from './replies.ts';
 export const longestResendMs = 120_000;
 
 /** A copy of a request that tries to claim the operation id. */
-export interface Claim extends Omit<ClaimToGuard, 'draft'> {
+export interface OperationClaim extends Omit<ClaimToGuard, 'draft'> {
   id: string;
   subject: string;
   actor: string | undefined;
@@ -54,9 +54,9 @@ type ClaimRules = GuardRules & { isAlreadySent?: boolean | undefined };
  * sent. If the database was restored so recently that it may have lost an earlier copy, claims nothing and returns
  * `restoredForMs`: an error would roll back the transaction, and with it the time at which the restore was noticed.
  */
-export function* claimOperation(
+export function* claimIdOrReadHolder(
   tx: StoreTransaction,
-  claim: Claim,
+  claim: OperationClaim,
   rules: ClaimRules,
 ): StoreSteps<OperationRowWithAge | { restoredForMs: number } | undefined> {
   const { account, id, draft } = claim;
@@ -111,7 +111,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
 export function newSentOrClosedRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   now: number,
-  claim?: Claim,
+  claim?: OperationClaim,
 ): OperationRow {
   const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
   const approvedBy = claim?.approval?.by ?? null;
@@ -124,10 +124,10 @@ export function newSentOrClosedRow(
 export interface IdToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
   approval?: Approval | undefined;
   /** Set if another person may approve the draft. */
-  refused?: RefusedDraft | undefined;
+  refused?: DraftToApprove | undefined;
 }
 
-export interface RefusedDraft extends Pick<Claim, 'kind' | 'actor' | 'draftHash'> {
+export interface DraftToApprove extends Pick<OperationClaim, 'kind' | 'actor' | 'draftHash'> {
   answer: OperationAnswer;
 }
 

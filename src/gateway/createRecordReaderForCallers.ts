@@ -12,7 +12,7 @@ import { oldestUndeliveredAt } from './deliveries.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
-import { whereMadeTransaction, readTransactions } from './recordedTransactions.ts';
+import { whereMadeTransaction, readTransactionsBegunBy } from './recordedTransactions.ts';
 import { type ParsedQuery, queryParameterNames, parseQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
 import { readReportInPieces } from './computeReport.ts';
@@ -35,19 +35,19 @@ interface Health {
   oldestUndeliveredAt?: number | undefined;
 }
 
-interface CallerQueriesOptions {
+interface RecordReaderOptions {
   store: GatewayStore;
   /** Whether events may have receivers. If not, no event counts as undelivered. Default true. */
   hasReceivers?: boolean;
 }
 
-export type CallerQueries = ReturnType<typeof createCallerQueries>;
+export type RecordReaderForCallers = ReturnType<typeof createRecordReaderForCallers>;
 
 /**
  * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is refused
  * with 400, naming the parameter. Methods reject with `storage` if the store fails.
  */
-export function createCallerQueries({ store, hasReceivers = true }: CallerQueriesOptions) {
+export function createRecordReaderForCallers({ store, hasReceivers = true }: RecordReaderOptions) {
   const cursors = createCursors(store);
   const inTurn = createReadInTurn();
   const exportOperations = createOperationsExporter(store, inTurn);
@@ -94,7 +94,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
         caller,
         'transactions',
         parseQuery(query, queryParameterNames.transactions, whereMadeTransaction),
-        (tx, rows) => readTransactions(tx, caller, rows),
+        (tx, rows) => readTransactionsBegunBy(tx, caller, rows),
       ),
 
     /** If the transaction has no provider, `provider` is `-`. */
@@ -111,7 +111,7 @@ export function createCallerQueries({ store, hasReceivers = true }: CallerQuerie
           provider: row.provider ?? undefined,
         }));
         const named = findSaleOfProvider(sales, provider === '-' ? undefined : provider);
-        return named && (yield* readTransactions(tx, caller, [named.row]))[0];
+        return named && (yield* readTransactionsBegunBy(tx, caller, [named.row]))[0];
       }),
 
     async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {

@@ -4,9 +4,9 @@ import type { EventOptions, OutboxProblem } from './eventOptions.ts';
 import { assertReceiverNames, onEventReceiverName, receiverNameOf, type Webhook } from './webhooks.ts';
 
 /** An account's webhooks by receiver name. The receiver in this process (`onEvent`, `onOrderPaid`) has no webhook. */
-export type Receivers = ReadonlyMap<string, Webhook | undefined>;
+export type WebhooksByReceiver = ReadonlyMap<string, Webhook | undefined>;
 
-interface ReceiverLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {
+interface AccountWebhooksLookupOptions extends Pick<EventOptions, 'onEvent' | 'onOrderPaid' | 'webhooks'> {
   clock: Clock;
   timeoutMs: number;
   report: (problem: OutboxProblem) => void;
@@ -18,7 +18,7 @@ const webhooksValidMs = 10_000;
 const webhooksRetryMs = 30_000;
 
 /** Asks the host for the webhooks of each account, and caches its answers for a while. */
-export function createReceiverLookup({
+export function createAccountWebhooksLookup({
   onEvent,
   onOrderPaid,
   webhooks = [],
@@ -26,15 +26,15 @@ export function createReceiverLookup({
   timeoutMs,
   report,
   onAnswer,
-}: ReceiverLookupOptions) {
-  const answers = new Map<string, { receivers: Receivers | undefined; until: number }>();
+}: AccountWebhooksLookupOptions) {
+  const answers = new Map<string, { receivers: WebhooksByReceiver | undefined; until: number }>();
   const asking = new Set<string>();
 
   const ask = async (account: string) => {
     const merchant = { account: account || undefined };
     const askHost = async () => (typeof webhooks === 'function' ? webhooks(merchant) : webhooks);
     asking.add(account);
-    let receivers: Receivers | undefined;
+    let receivers: WebhooksByReceiver | undefined;
     try {
       const hooks = await withTimeout(clock, timeoutMs, askHost());
       assertReceiverNames(hooks);
@@ -58,7 +58,7 @@ export function createReceiverLookup({
 
   return {
     /** The account's receivers. Undefined until the host has answered (`onAnswer`), or if its answer is unusable. */
-    find(account: string): Receivers | undefined {
+    find(account: string): WebhooksByReceiver | undefined {
       const answer = answers.get(account);
       if (answer && clock.monotonic() < answer.until) return answer.receivers;
       if (!asking.has(account)) void ask(account);

@@ -1,9 +1,9 @@
 import { PaymentsError } from '../core/errors.ts';
-import { notSentAnswer } from './sendToService.ts';
+import { notSentAnswer } from './sendWithAnswerOnFailure.ts';
 import { noSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
 import { answerRetryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
-import { type Claim, claimOperation, longestResendMs } from './claimOperation.ts';
+import { type OperationClaim, claimIdOrReadHolder, longestResendMs } from './claimIdOrReadHolder.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -24,9 +24,9 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
  * Claims an operation id for one copy of a request. Returns undefined if the caller must now send this copy at once.
  * Otherwise returns the id's row. Throws a refusal if the store cannot be used, or was restored just before.
  */
-export async function claimBeforeSending(
+export async function claimIdOrFindHolderBeforeSending(
   context: GatewayContext,
-  claim: Claim,
+  claim: OperationClaim,
 ): Promise<OperationRowWithAge | undefined> {
   const holder = await claimInTime(context, claim);
   if (!holder || !('restoredForMs' in holder)) return holder;
@@ -37,7 +37,7 @@ export async function claimBeforeSending(
 /** Claims an id. If the store fails, the claim may be recorded all the same, so the claim is withdrawn. */
 async function claimInTime(
   context: GatewayContext,
-  claim: Claim,
+  claim: OperationClaim,
 ): Promise<OperationRowWithAge | { restoredForMs: number } | undefined> {
   const { record, service, rules } = context;
   const { clock } = service;
@@ -45,7 +45,7 @@ async function claimInTime(
   const startedAt = clock.monotonic();
   const wallAt = clock.now();
   try {
-    const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
+    const holder = await record.change(account, (tx) => claimIdOrReadHolder(tx, claim, rules));
     if (holder && 'restoredForMs' in holder) return holder; // nothing was claimed
     // If the store's answer was lost, a database client may repeat the claim, and find the row that the claim wrote.
     if (holder && holder.claimedBy !== claimedBy) return holder;
@@ -68,7 +68,10 @@ const restoredLatelyError = () =>
 
 // Whether another copy of the request, refused before its owner was known, closed the id for all accounts. That copy
 // closes the id, then looks for claims. This copy claims, then looks for the closed id. So at least one sees the other.
-async function wasClosedForAllAccounts({ record }: GatewayContext, { account, id }: Claim): Promise<boolean> {
+async function wasClosedForAllAccounts(
+  { record }: GatewayContext,
+  { account, id }: OperationClaim,
+): Promise<boolean> {
   const row = account === '' ? undefined : await record.read('', (tx) => findOperationRow(tx, '', id));
   return row !== undefined && isClosedForAllAccounts(row);
 }
@@ -80,7 +83,7 @@ export const isClosedForAllAccounts = ({ account, state, subject }: OperationRow
 // Records that this copy was not sent, so that no other copy is sent either.
 async function withdraw(
   { record, rules }: GatewayContext,
-  claim: Claim,
+  claim: OperationClaim,
   answer: OperationAnswer,
 ): Promise<OperationRowWithAge> {
   const withdrawn = await record.change(claim.account, function* (tx) {

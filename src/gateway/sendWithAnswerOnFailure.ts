@@ -1,6 +1,6 @@
 import { appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import type { Claim } from './claimOperation.ts';
+import type { OperationClaim } from './claimIdOrReadHolder.ts';
 import { type OperationAnswer, answerOfGateway } from './replies.ts';
 
 /** The gateway's answer if the service gave none. */
@@ -21,9 +21,9 @@ export function notSentAnswer(...said: Parameters<typeof answerOfGateway>): Oper
 }
 
 /** Sends the request once. If the service gives no answer, returns an answer of the gateway. */
-export async function sendToService(
+export async function sendWithAnswerOnFailure(
   { options, report }: GatewayContext,
-  { kind, id }: Pick<Claim, 'kind' | 'id'>,
+  { kind, id }: Pick<OperationClaim, 'kind' | 'id'>,
   send: () => Promise<OperationAnswer>,
 ): Promise<OperationAnswer> {
   const isBelieved = isNodesOwnFetch(options.fetcher ?? globalThis.fetch);

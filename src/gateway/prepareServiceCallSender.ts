@@ -70,7 +70,7 @@ const largestAnswer = 2_000_000;
  * Prepares a call of the service, and returns a function that sends it, once. What can fail inside the gateway fails
  * before the function is returned. The function rejects if no answer comes in time.
  */
-export async function prepareServiceCall(
+export async function prepareServiceCallSender(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<RedactedServiceAnswer>> {
@@ -273,7 +273,7 @@ export async function forwardWithoutClaim(
 ): Promise<Response> {
   const { operation } = call;
   try {
-    const ask = await prepareServiceCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
+    const ask = await prepareServiceCallSender(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
     const retryAfterMs = parseRetryAfter(answer.headers, context.service.clock.now());
     return replyWithAnswer({ ...answer, retryAfterMs });
