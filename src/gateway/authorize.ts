@@ -1,7 +1,7 @@
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
-import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
 import type { GatewayCall, GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
-import { approvalHeader, confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
+import { approvalHeader, confirmationHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
 import { type Caller, isSecondScreen } from './visibility.ts';
@@ -67,7 +67,7 @@ export async function authorizeCaller(
   if (wrong.length === 0 && (!isSecondScreen(sees) || mirrorReads.includes(operation))) {
     // Rows hold a hash, to hide the subject. The hash includes the account: two merchants may have a till `1`.
     const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
-      throw reportStoreFailureAndRefuse(context, operation, cause, call.operationId);
+      throw reportStoreFailureAsRefusal(context, operation, cause, call.operationId);
     });
     return { account, subject: hash, actor, sees, approvedBy, needsApproval };
   }
@@ -189,7 +189,7 @@ export function preflightReply(
       'content-type',
       'authorization',
       operationIdHeader,
-      confirmedHeader,
+      confirmationHeader,
       approvalHeader,
       'last-event-id',
       ...allowedHeaders,

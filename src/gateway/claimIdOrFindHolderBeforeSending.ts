@@ -1,9 +1,9 @@
 import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './sendWithAnswerOnFailure.ts';
 import { noSubject } from './authorize.ts';
-import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
 import { answerRetryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
-import { type OperationClaim, claimIdOrReadHolder, longestResendMs } from './claimIdOrReadHolder.ts';
+import { type OperationClaim, claimIdOrReadHolder, laterCopyMayArriveForMs } from './claimIdOrReadHolder.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -30,8 +30,8 @@ export async function claimIdOrFindHolderBeforeSending(
 ): Promise<OperationRowWithAge | undefined> {
   const holder = await claimInTime(context, claim);
   if (!holder || !('restoredForMs' in holder)) return holder;
-  const leftMs = longestResendMs - holder.restoredForMs;
-  throw reportStoreFailureAndRefuse(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
+  const leftMs = laterCopyMayArriveForMs - holder.restoredForMs;
+  throw reportStoreFailureAsRefusal(context, claim.kind, restoredLatelyError(), claim.id, leftMs);
 }
 
 /** Claims an id. If the store fails, the claim may be recorded all the same, so the claim is withdrawn. */
@@ -55,7 +55,7 @@ async function claimInTime(
     return passedMs > recordAnswerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
     void retryAfterDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
-    throw reportStoreFailureAndRefuse(context, kind, cause, id);
+    throw reportStoreFailureAsRefusal(context, kind, cause, id);
   }
 }
 

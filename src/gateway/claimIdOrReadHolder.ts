@@ -8,12 +8,12 @@ import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.
 import {
   type RowsForGuard,
   type ClaimRefusal,
-  guardClaim,
+  findClaimRefusal,
   type ClaimToGuard,
   type GuardRules,
   readRowsForGuard,
   storableDraft,
-} from './guardClaim.ts';
+} from './findClaimRefusal.ts';
 import { storeTotalAndNoteIfPaid, readStoredOrder } from './orders.ts';
 import {
   applyAndStoreFacts,
@@ -27,7 +27,7 @@ import { emptyOperationColumns, type OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
 /** How long after the first copy of a request a browser or proxy may send another copy. */
-export const longestResendMs = 120_000;
+export const laterCopyMayArriveForMs = 120_000;
 
 /** A copy of a request that tries to claim the operation id. */
 export interface OperationClaim extends Omit<ClaimToGuard, 'draft'> {
@@ -66,9 +66,9 @@ export function* claimIdOrReadHolder(
     isGuarded ? readRowsForGuard(tx, { account, draft }) : noSteps(),
   );
   if (holder && !(rules.isAlreadySent && holder.state === 'closed')) return holder;
-  if (tx.forgotAt > 0 && tx.now - tx.forgotAt < longestResendMs && !rules.isAlreadySent)
+  if (tx.forgotAt > 0 && tx.now - tx.forgotAt < laterCopyMayArriveForMs && !rules.isAlreadySent)
     return { restoredForMs: tx.now - tx.forgotAt };
-  const row = newSentOrClosedRow(claim, tx.now, claim);
+  const row = newSentOrClosedOperationRow(claim, tx.now, claim);
   const closed = { ...row, state: 'closed', claimedBy: null } as const;
   if (claim.approval && !rules.isAlreadySent && !(yield* spendApproval(tx, claim, claim.approval)))
     return yield* putClosed(tx, {
@@ -83,7 +83,7 @@ export function* claimIdOrReadHolder(
     return undefined;
   }
   const refusal = rowsForGuard && (yield* refusalOf(tx, { ...claim, draft }, rowsForGuard, rules));
-  if (refusal) return yield* putClosed(tx, { ...closed, answer: refusalAnswer(refusal) });
+  if (refusal) return yield* putClosed(tx, { ...closed, answer: answerOfClaimRefusal(refusal) });
   const asked = storableDraft(draft, rules);
   const operation = operationFromDraft(asked, { id, flowKey: 'gateway', createdAt: tx.now });
   yield* writeOperationAndEvents(tx, row, operation, eventsBetween(undefined, operation));
@@ -108,7 +108,7 @@ function* putClosed(tx: StoreTransaction, row: OperationRow): StoreSteps<Operati
  * A new row for an operation id. With a claim its state is `sent`. Without one it is `closed`: nothing may be sent under
  * this id any more.
  */
-export function newSentOrClosedRow(
+export function newSentOrClosedOperationRow(
   { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
   now: number,
   claim?: OperationClaim,
@@ -121,7 +121,7 @@ export function newSentOrClosedRow(
   return { ...emptyOperationColumns, ...about, ...times };
 }
 
-export interface IdToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
+export interface OperationIdToClose extends Pick<OperationRow, 'account' | 'id' | 'subject'> {
   approval?: Approval | undefined;
   /** Set if another person may approve the draft. */
   refused?: DraftToApprove | undefined;
@@ -132,13 +132,16 @@ export interface DraftToApprove extends Pick<OperationClaim, 'kind' | 'actor' | 
 }
 
 /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-export function* closeUnsentId(tx: StoreTransaction, about: IdToClose): StoreSteps<OperationRowWithAge> {
+export function* closeUnsentOperationId(
+  tx: StoreTransaction,
+  about: OperationIdToClose,
+): StoreSteps<OperationRowWithAge> {
   const { account, id, approval, refused } = about;
   const holder = yield* findOperationRow(tx, account, id);
   if (holder) return holder;
   if (approval) yield* spendApproval(tx, about, approval);
   const { kind = null, actor = null, draftHash = null, answer = null } = refused ?? {};
-  const row = newSentOrClosedRow(about, tx.now);
+  const row = newSentOrClosedOperationRow(about, tx.now);
   return yield* putClosed(tx, { ...row, kind, actor, bodyHash: draftHash, answer });
 }
 
@@ -164,10 +167,10 @@ function* refusalOf(
     similar: similar.map(asKnown),
     order,
   };
-  return guardClaim(claim, updated, rules, tx.now);
+  return findClaimRefusal(claim, updated, rules, tx.now);
 }
 
-export function refusalAnswer({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
+export function answerOfClaimRefusal({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
   const { code, message, field } = refusal;
   const errors = field === undefined ? undefined : [{ field, message }];
   const body = JSON.stringify({ error: { code, message }, errors, refusal });

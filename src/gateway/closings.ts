@@ -11,8 +11,8 @@ import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, readOperationRowsSharingReferences } from './recordedTransactions.ts';
 import { computeReport } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
-import { newestOperationRows } from './newestOperationRows.ts';
-import { type Caller, toRecordedOperation, visibleTerminals } from './visibility.ts';
+import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
+import { type Caller, toRecordedOperation, visibleTerminalIds } from './visibility.ts';
 
 /** If the change from `before` completes the closing of a batch, closes the terminal's period. */
 export function* closePeriodIfBatchClosed(
@@ -117,7 +117,7 @@ export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps
 /** A closing has the figures of a whole terminal: a caller who sees only its own operations may not see it. */
 export function maySeeClosingsOfTerminal({ sees }: Caller, terminalId: string): boolean {
   if (sees === 'all') return true;
-  return visibleTerminals(sees)?.includes(terminalId) === true;
+  return visibleTerminalIds(sees)?.includes(terminalId) === true;
 }
 
 export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report }: ClosingRow): Closing => ({
@@ -134,7 +134,7 @@ export const toClosing = ({ terminalId, number, fromMs, toMs, at, actor, report 
  * A recorded closing, with `corrections` (what has changed since) unless operations of its period may have been
  * deleted. Undefined if the caller may see no such closing.
  */
-export function* findCorrectedClosing(
+export function* findClosingWithCorrections(
   tx: StoreTransaction,
   caller: Caller,
   { terminalId, number }: Pick<ClosingRow, 'terminalId' | 'number'>,
@@ -151,7 +151,7 @@ export function* findCorrectedClosing(
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);
   const pending = new Set(row.report.unknown.map(({ id }) => id));
-  const found = yield* newestOperationRows(tx, [
+  const found = yield* readOperationRowsNewestFirst(tx, [
     { ...where, isOpen: false, endedAt: { from: row.at } },
     { ...where, phase: { in: undecidedPhases } },
   ]);
@@ -168,7 +168,7 @@ function* hasForgottenSale(
   account: string,
   where: Where<OperationRow>,
 ): StoreSteps<boolean> {
-  const voids = yield* newestOperationRows(tx, [{ ...where, kind: 'void' }]);
+  const voids = yield* readOperationRowsNewestFirst(tx, [{ ...where, kind: 'void' }]);
   const found = groupOperationsByReference(yield* readOperationRowsSharingReferences(tx, account, voids));
   return voids.some(({ operation }) => {
     const sales = (found.get(operation.pnRefNum ?? '') ?? []).filter(isCarriedOutSaleOrHold);

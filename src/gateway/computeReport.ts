@@ -11,7 +11,7 @@ import { moneyOperations } from '../core/wire/routes.ts';
 import { bothConditions, rowMatcher } from './rowConditions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { ReadInTurn } from './readInTurn.ts';
-import type { ParsedQuery } from './recordQuery.ts';
+import type { ParsedRecordQuery } from './recordQuery.ts';
 import {
   whereMadeTransaction,
   groupOperationsByReference,
@@ -20,13 +20,13 @@ import {
   referencesPerQuery,
 } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
-import { newestOperationRows } from './newestOperationRows.ts';
+import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
 import {
   type Caller,
   latestDateMs,
   toRecordedOperation,
   type TerminalOperationRow,
-  visibleTerminals,
+  visibleTerminalIds,
 } from './visibility.ts';
 
 /** One transaction reads at most this many operations and legs, so that no payment waits for a long report. */
@@ -42,7 +42,7 @@ export async function readReportInPieces(
   store: GatewayStore,
   inTurn: ReadInTurn,
   caller: Caller,
-  query: ParsedQuery,
+  query: ParsedRecordQuery,
 ): Promise<RecordedReport> {
   const { from = 0, to = latestDateMs } = query.period;
   const parts: RecordedReport[] = [];
@@ -74,7 +74,7 @@ export async function readReportInPieces(
 function* readPiece(
   tx: StoreTransaction,
   caller: Caller,
-  { filter, words }: ParsedQuery,
+  { filter, words }: ParsedRecordQuery,
   piece: { from: number; to: number },
 ): StoreSteps<{ count: number; part?: RecordedReport }> {
   const { account } = caller;
@@ -101,7 +101,10 @@ export function* computeReport(
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<Omit<RecordedReport, 'legs'>> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
-  const unknown = yield* newestOperationRows(tx, narrowed(conditions, { phase: { in: undecidedPhases } }));
+  const unknown = yield* readOperationRowsNewestFirst(
+    tx,
+    narrowed(conditions, { phase: { in: undecidedPhases } }),
+  );
   return {
     rows: mergeReportRows(rows),
     unknown: unknown.map((row) => toRecordedOperation(row, caller)),
@@ -148,7 +151,7 @@ function* voidsOf(
   { account }: Caller,
   conditions: readonly Where<OperationRow>[],
 ): StoreSteps<ReportRow[]> {
-  const voids = yield* newestOperationRows(tx, narrowed(conditions, { kind: 'void' }));
+  const voids = yield* readOperationRowsNewestFirst(tx, narrowed(conditions, { kind: 'void' }));
   const found = groupOperationsByReference(yield* readOperationRowsSharingReferences(tx, account, voids));
   return voids.map(({ operation }) => toReportRow(operation, found));
 }
@@ -220,7 +223,7 @@ export function* readReportLegs(
   { from, to }: { from: number; to: number },
 ): StoreSteps<ReportLeg[]> {
   const hasFilter = words.some(([name]) => name !== 'from' && name !== 'to');
-  if (hasFilter || visibleTerminals(sees)) return [];
+  if (hasFilter || visibleTerminalIds(sees)) return [];
   const where = { account, at: { from, below: to }, ...(sees === 'own' && { subject }) };
   const sums = yield* tx.legs.sums(where, { by: ['name', 'currency'], of: ['cents'] });
   return sums.map(({ name, currency, count, cents }) => ({ name, currency, count, cents }));

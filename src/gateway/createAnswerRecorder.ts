@@ -3,7 +3,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { operationKeyText, type OperationKey } from './createProcessMemory.ts';
 import { type OperationClaim, claimIdOrReadHolder } from './claimIdOrReadHolder.ts';
 import { recordAnswer } from './recordAnswer.ts';
-import { acceptedIds, storableAnswer, type OperationAnswer } from './replies.ts';
+import { readMessageIdAndReference, storableAnswer, type OperationAnswer } from './replies.ts';
 
 /**
  * Records the service's answers. If the store fails, retries for about an hour. `onRetry` gets a promise of the first
@@ -72,7 +72,7 @@ export function createAnswerRecorder(
 }
 
 function messageKeyIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
-  const { msgIdentifier } = acceptedIds(body);
+  const { msgIdentifier } = readMessageIdAndReference(body);
   return msgIdentifier === undefined ? undefined : operationKeyText({ account, id: msgIdentifier });
 }
 

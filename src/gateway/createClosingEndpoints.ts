@@ -1,17 +1,17 @@
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { authorizeUnlessApprovalNeeded } from './authorize.ts';
-import { closeDay, maySeeClosingsOfTerminal, findCorrectedClosing, toClosing } from './closings.ts';
+import { closeDay, maySeeClosingsOfTerminal, findClosingWithCorrections, toClosing } from './closings.ts';
 import { createCursors } from './createCursors.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import { isOperationId } from './gatewayRoutes.ts';
 import type { Where } from './gatewayStore.ts';
-import { type Period, queryParameterNames, parseQuery } from './recordQuery.ts';
+import { type Period, queryParameterNames, parseRecordQuery } from './recordQuery.ts';
 import type { ClosingRow } from './recordRows.ts';
 import { jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
-import { type Caller, visibleTerminalsAmong } from './visibility.ts';
+import { type Caller, visibleTerminalIdsAmong } from './visibility.ts';
 
 export type ClosingEndpoints = ReturnType<typeof createClosingEndpoints>;
 
@@ -23,7 +23,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   return {
     /** Lists closings, newest first. */
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
-      const { period, limit, cursor, words } = parseQuery(asked, queryParameterNames.closings);
+      const { period, limit, cursor, words } = parseRecordQuery(asked, queryParameterNames.closings);
       const about = ['closings by number', caller.account, caller.subject, words];
       const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));
@@ -42,7 +42,7 @@ export function createClosingEndpoints(context: GatewayContext) {
 
     async getClosing(caller: Caller, terminalId: string, number: number): Promise<Response> {
       const found = await record.read(caller.account, (tx) =>
-        findCorrectedClosing(tx, caller, { terminalId, number }, store.keepMs),
+        findClosingWithCorrections(tx, caller, { terminalId, number }, store.keepMs),
       );
       if (!found) throw new GatewayRefusal(404, 'not-found', 'The record holds no such closing.');
       return jsonReply(found);
@@ -73,7 +73,7 @@ function whereVisible(
   { from, to }: Period,
 ): Where<ClosingRow> | undefined {
   if (sees === 'own') return undefined;
-  const terminals = visibleTerminalsAmong(sees, wanted.length > 0 ? wanted : undefined);
+  const terminals = visibleTerminalIdsAmong(sees, wanted.length > 0 ? wanted : undefined);
   if (terminals?.length === 0) return undefined;
   return {
     account,

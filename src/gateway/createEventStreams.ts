@@ -1,9 +1,14 @@
 import type { Clock } from '../core/time.ts';
 import { createCursors } from './createCursors.ts';
-import { createStreamToPage, streamCursorScope, type StreamToPage } from './createStreamToPage.ts';
+import { createStreamToPage, streamCursorScopeOf, type StreamToPage } from './createStreamToPage.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { letOtherWorkRun } from './readInTurn.ts';
-import { eventsPerRead, eventsAfter, newestEventId, readStreamStart } from './streamedEvents.ts';
+import {
+  eventsPerRead,
+  eventsAfter,
+  newestEventId,
+  readStreamStartAndMissedEvents,
+} from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
 
 const streamLifeMs = 5 * 60_000;
@@ -140,12 +145,14 @@ export function createEventStreams({
       const { account } = caller;
       const hub = hubOf(account);
       const placeOf = async (cursor: string) =>
-        (await cursors.open(streamCursorScope(caller), cursor)) ?? ('invalid' as const);
+        (await cursors.open(streamCursorScopeOf(caller), cursor)) ?? ('invalid' as const);
       // The hub hands on every event after its `position`. The stream's beginning is read when `position` is known, so
       // no event is lost in between.
       const start = hub.ready.then(async () => {
         const place = lastEventId ? await placeOf(lastEventId) : undefined;
-        return store.transact(account, 'read', (tx) => readStreamStart(tx, caller, place, keepEventsMs));
+        return store.transact(account, 'read', (tx) =>
+          readStreamStartAndMissedEvents(tx, caller, place, keepEventsMs),
+        );
       });
       const stream = createStreamToPage(caller, start, {
         cursors,

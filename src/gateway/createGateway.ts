@@ -12,7 +12,7 @@ import { createRecordHandler } from './createRecordHandler.ts';
 import { createRecordReaderForCallers } from './createRecordReaderForCallers.ts';
 import { createRequestHandler } from './createRequestHandler.ts';
 import { createOperationSender } from './createOperationSender.ts';
-import { hasReceivers } from './eventOptions.ts';
+import { mayHaveReceivers } from './eventOptions.ts';
 import { createGatewayContext, reportStoreFailure } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { isRecordOperationName, type RouteMatch } from './gatewayRoutes.ts';
@@ -47,7 +47,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createOperationSender(context);
   const poller = createServicePoller(context);
   const endpoints = createRecordedOperationEndpoints(context, sender);
-  const recordReader = createRecordReaderForCallers({ store, hasReceivers: hasReceivers(options) });
+  const recordReader = createRecordReaderForCallers({ store, mayHaveReceivers: mayHaveReceivers(options) });
   const { onEvent, onOrderPaid, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, onOrderPaid, webhooks, sendWebhook, report });
   const streams = createEventStreams({

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../core/time.ts';
 import {
   type AnyRow,
   type AnyTable,
-  checkedPositive,
+  checkedPositiveOption,
   type GatewayStore,
   runInSequence,
 } from './gatewayStore.ts';
@@ -24,7 +24,7 @@ export function createMemoryStore({
   keepMs = defaultRecordKeepMs,
   clock = systemClock,
 }: StoreOptions = {}): GatewayStore {
-  checkedPositive('keepMs', keepMs);
+  checkedPositiveOption('keepMs', keepMs);
   // Not every server has a `process`.
   if (attempt(() => process.env.NODE_ENV) === 'production') {
     warnOnce(

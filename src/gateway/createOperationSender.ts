@@ -1,18 +1,18 @@
 import { sleep } from '../core/time.ts';
 import { sendWithAnswerOnFailure, unansweredAnswer } from './sendWithAnswerOnFailure.ts';
 import { assertNotOfOtherSubject } from './authorize.ts';
-import { type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
+import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
 import { createProcessMemory, type ProcessMemory, type OperationKey } from './createProcessMemory.ts';
 import {
   type OperationClaim,
-  closeUnsentId,
-  longestResendMs,
-  newSentOrClosedRow,
-  type IdToClose,
+  closeUnsentOperationId,
+  laterCopyMayArriveForMs,
+  newSentOrClosedOperationRow,
+  type OperationIdToClose,
 } from './claimIdOrReadHolder.ts';
-import { type OperationRowWithAge, rebuildAnswer, stateAtGatewayOfRow } from './record.ts';
+import { type OperationRowWithAge, rebuildAnswer, operationStateAtGatewayOfRow } from './record.ts';
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
 import {
   recordAnswerGraceMs,
@@ -30,7 +30,7 @@ export type OperationSender = ReturnType<typeof createOperationSender>;
 export function createOperationSender(context: GatewayContext) {
   const { record, paymentTimeoutMs, rules, measure } = context;
   const answerWithinMs = paymentTimeoutMs + recordAnswerGraceMs;
-  const processMemory = createProcessMemory(context, answerWithinMs + longestResendMs);
+  const processMemory = createProcessMemory(context, answerWithinMs + laterCopyMayArriveForMs);
   /** What `idle` waits for. These promises never reject. */
   const pending = new Set<Promise<unknown>>();
   const trackPending = (task: Promise<unknown>) => {
@@ -40,20 +40,20 @@ export function createOperationSender(context: GatewayContext) {
   const answerRecorder = createAnswerRecorder(context, trackPending);
 
   /** Closes an id for good if nothing was sent under it. Returns the row that holds the id now. */
-  const close = async (key: IdToClose): Promise<OperationRowWithAge> => {
+  const close = async (key: OperationIdToClose): Promise<OperationRowWithAge> => {
     const known = await processMemory.findHolder(key);
     if (known) return known;
-    const row = await record.change(key.account, (tx) => closeUnsentId(tx, key));
+    const row = await record.change(key.account, (tx) => closeUnsentOperationId(tx, key));
     const meanwhile = processMemory.current(key);
     if (meanwhile) return meanwhile;
-    if (stateAtGatewayOfRow(rules, row) === 'not-seen') processMemory.remember(row);
+    if (operationStateAtGatewayOfRow(rules, row) === 'not-seen') processMemory.remember(row);
     return row;
   };
 
   // False if the store is new, was restored, or fails: then it may not know an earlier copy of the request.
   const storeRemembersCopies = async ({ account }: OperationKey) => {
     try {
-      return (await readNowAndKnownForMs(context, account)).knownForMs >= longestResendMs;
+      return (await readStoreTimeAndKnownForMs(context, account)).knownForMs >= laterCopyMayArriveForMs;
     } catch {
       return false;
     }
@@ -74,13 +74,13 @@ export function createOperationSender(context: GatewayContext) {
       (await processMemory.findHolder(copy)) ?? (await claimIdOrFindHolderBeforeSending(context, claim));
     const holder = first ?? processMemory.current(copy);
     if (holder) {
-      if (stateAtGatewayOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);
+      if (operationStateAtGatewayOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);
       if (isRefusedByGuard(holder)) measure('claims-refused', 1, copy.account);
       return awaitFirstAnswer(context, processMemory, copy, holder);
     }
     // From `processMemory.current` to `remember`, nothing is awaited. Otherwise another copy could be sent in between.
     measure('claims', 1, copy.account);
-    const kept = processMemory.remember(newSentOrClosedRow(copy, 0, claim)); // times in this row count from the claim
+    const kept = processMemory.remember(newSentOrClosedOperationRow(copy, 0, claim)); // times in this row count from the claim
     kept.asking = askOnce(claim, ask);
     trackPending(kept.asking);
     return kept.asking;
@@ -105,10 +105,11 @@ export function createOperationSender(context: GatewayContext) {
       };
     },
     /** Closes the id of a refused request. Returns whether it is certain that nothing was or will be sent under it. */
-    async closeUnsent(key: IdToClose): Promise<boolean> {
+    async closeUnsent(key: OperationIdToClose): Promise<boolean> {
       try {
         return (
-          stateAtGatewayOfRow(rules, await close(key)) === 'not-seen' && (await storeRemembersCopies(key))
+          operationStateAtGatewayOfRow(rules, await close(key)) === 'not-seen' &&
+          (await storeRemembersCopies(key))
         );
       } catch {
         return false;
@@ -122,7 +123,7 @@ export function createOperationSender(context: GatewayContext) {
 }
 
 /** The store's time, and how far back the store remembers everything (ms). */
-export function readNowAndKnownForMs(
+export function readStoreTimeAndKnownForMs(
   { record }: GatewayContext,
   account: string,
 ): Promise<{ now: number; knownForMs: number }> {
@@ -156,7 +157,7 @@ async function awaitFirstAnswer(
     if (row.ageMs >= row.answerBy - row.claimedAt) return unansweredAnswer;
     await sleep(context.service.clock, ms);
     row = await processMemory.find(copy).catch((cause: unknown) => {
-      throw reportStoreFailureAndRefuse(context, copy.kind, cause, copy.id);
+      throw reportStoreFailureAsRefusal(context, copy.kind, cause, copy.id);
     });
   }
   return unansweredAnswer;

@@ -3,7 +3,7 @@ import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
 import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
 import { authorizeUnlessApprovalNeeded } from './authorize.ts';
-import { refusalAnswer } from './claimIdOrReadHolder.ts';
+import { answerOfClaimRefusal } from './claimIdOrReadHolder.ts';
 import { readConfirmationHeader } from './createPostHandler.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -14,16 +14,16 @@ import {
   hasTooManyParts,
   ordersUnavailableRefusal,
   readStoredOrder,
-  recordLeg,
+  recordLegUnlessRefused,
   sumStoredOrder,
   tooManyPartsMessage,
   storedTotalInCurrency,
 } from './orders.ts';
-import { parseParameters } from './recordQuery.ts';
+import { checkedQueryParameters } from './recordQuery.ts';
 import type { LegRow, OperationRow } from './recordRows.ts';
 import { jsonReply, replyWithAnswer } from './replies.ts';
 import { readJsonBody, refuseOnPaymentsError } from './requestBody.ts';
-import { type Caller, maySee, toRecordedOperation, visibleTerminals } from './visibility.ts';
+import { type Caller, maySeeOperation, toRecordedOperation, visibleTerminalIds } from './visibility.ts';
 
 export type OrderEndpoints = ReturnType<typeof createOrderEndpoints>;
 
@@ -44,7 +44,7 @@ export function createOrderEndpoints(context: GatewayContext) {
 
   return {
     async getOrder(request: Request, number: string, query: URLSearchParams): Promise<Response> {
-      const { one } = parseParameters(query, ['currency', 'orderTotal']);
+      const { one } = checkedQueryParameters(query, ['currency', 'orderTotal']);
       const currency = one('currency');
       refuseMalformedCurrency(currency);
       const totalCents = parseOrderTotal(one('orderTotal'));
@@ -77,8 +77,8 @@ export function createOrderEndpoints(context: GatewayContext) {
       if (!rules.storeOrderNumber) throw ordersUnavailableRefusal();
       const of = { ...leg, orderNumber: number, currency, totalCents };
       const recorded = { ...of, account, subject, actor, confirmed };
-      const refusal = await record.change(account, (tx) => recordLeg(tx, recorded));
-      if (refusal) return replyWithAnswer(refusalAnswer(refusal));
+      const refusal = await record.change(account, (tx) => recordLegUnlessRefused(tx, recorded));
+      if (refusal) return replyWithAnswer(answerOfClaimRefusal(refusal));
       return orderReply({ account, subject, actor, sees }, { number, currency, totalCents });
     },
   };
@@ -109,7 +109,7 @@ function* orderFor(
     number,
     stored.rows.map(({ operation }) => operation),
   ).flatMap(({ id }) => rows.get(id) ?? []);
-  const seen = new Set(operations.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id));
+  const seen = new Set(operations.filter((row) => maySeeOperation(caller, row, tx.now)).map(({ id }) => id));
   const isSale = ({ orderNumber }: OperationRow) => orderNumber === number;
   const sales = operations.filter((row) => isSale(row) && seen.has(row.id) && row.pnRefNum !== null);
   // A caller who may see a sale also sees its refunds, voids and captures. A caller who may see only a refund does not
@@ -129,7 +129,7 @@ function* orderFor(
 
 /** A leg has no terminal: it is seen by the till or shop that recorded it, and by callers who see all. */
 const maySeeLeg = ({ sees, subject }: Pick<Caller, 'sees' | 'subject'>, leg: Pick<LegRow, 'subject'>) =>
-  sees === 'all' || (visibleTerminals(sees) === undefined && leg.subject === subject);
+  sees === 'all' || (visibleTerminalIds(sees) === undefined && leg.subject === subject);
 
 const legFor = ({ id, name, currency, cents, at, actor }: LegRow): OrderLeg => ({
   id,

@@ -9,9 +9,14 @@ import {
   type DeliveryRules,
   type LeasedDelivery,
   recordAndLeaseDeliveries,
-  makeSomeUndeliveredDue,
+  requeueSomeGivenUpDeliveries,
 } from './deliveries.ts';
-import { assertEventOptions, type EventOptions, hasReceivers, type OutboxProblem } from './eventOptions.ts';
+import {
+  assertEventOptions,
+  type EventOptions,
+  mayHaveReceivers,
+  type OutboxProblem,
+} from './eventOptions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
 import {
@@ -55,7 +60,7 @@ export function createOutbox(options: OutboxOptions) {
   const { store, clock, report, random = Math.random } = options;
   assertEventOptions(options);
   const rules = { ...defaultDeliveryRules, ...options.rules };
-  const hasAnyReceiver = hasReceivers(options);
+  const hasAnyReceiver = mayHaveReceivers(options);
 
   let nextScanAt = 0;
   let unwatch: (() => void) | undefined;
@@ -169,7 +174,7 @@ export function createOutbox(options: OutboxOptions) {
     async redeliver(account: string) {
       let all = 0;
       for (let some = 1; some > 0; all += some)
-        some = await store.transact(account, 'background', (tx) => makeSomeUndeliveredDue(tx, account));
+        some = await store.transact(account, 'background', (tx) => requeueSomeGivenUpDeliveries(tx, account));
       if (loop.isRunning()) queueAccount(account);
       return all;
     },

@@ -10,7 +10,7 @@ import { unreadableAnswerBody } from './prepareServiceCallSender.ts';
 import { findOperationRow, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
 import { isOkStatus, jsonReply, replyWithAnswer } from './replies.ts';
-import { type Caller, maySee } from './visibility.ts';
+import { type Caller, maySeeOperation } from './visibility.ts';
 
 type MessageKey = Pick<RouteMatch, 'provider' | 'currency' | 'isFresh'> & { id: string };
 
@@ -39,7 +39,7 @@ export function createPollHandler(context: GatewayContext, poller: ServicePoller
     const row = found.toSorted((a, b) => b.since - a.since)[0];
     const operationId = row?.operationId;
     const owner = operationId == null ? undefined : yield* findOperationRow(tx, account, operationId);
-    if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now))
+    if (owner && owner.subject !== caller.subject && !maySeeOperation(caller, owner, tx.now))
       throw new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
     return { row, now: tx.now, restUntil: yield* pollsPausedUntil(tx, account, row) };
   }

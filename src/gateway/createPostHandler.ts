@@ -13,13 +13,18 @@ import {
   unboundApprovalReason,
 } from './approvals.ts';
 import { authorizeUnlessApprovalNeeded, hashWithStoreKey, authorizeCaller, noSubject } from './authorize.ts';
-import type { DraftToApprove, IdToClose } from './claimIdOrReadHolder.ts';
+import type { DraftToApprove, OperationIdToClose } from './claimIdOrReadHolder.ts';
 import type { ServicePoller } from './createServicePoller.ts';
 import type { RecordReaderForCallers } from './createRecordReaderForCallers.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
-import { confirmedHeader, operationIdOf, optionalOperationIdOf, type RouteMatch } from './gatewayRoutes.ts';
+import {
+  confirmationHeader,
+  operationIdOf,
+  optionalOperationIdOf,
+  type RouteMatch,
+} from './gatewayRoutes.ts';
 import {
   forwardWithoutClaim,
   prepareServiceCallSender,
@@ -27,8 +32,13 @@ import {
 } from './prepareServiceCallSender.ts';
 import type { OperationRow } from './recordRows.ts';
 import { storableAnswer, operationStateHeader, replyWithAnswer } from './replies.ts';
-import { checkedRequestBody, readJsonBody, limitedUploadBody, checkedUploadType } from './requestBody.ts';
-import { maySee } from './visibility.ts';
+import {
+  checkedRequestBody,
+  readJsonBody,
+  limitedUploadBody,
+  contentTypeOfCheckedUpload,
+} from './requestBody.ts';
+import { maySeeOperation } from './visibility.ts';
 import { ordersUnavailableRefusal } from './orders.ts';
 
 type PostMatch = RouteMatch & { operation: OperationName };
@@ -77,9 +87,9 @@ export function createPostHandler(
       const ask = await prepareSend(context, call);
       const bodyHash = await hashOf(id, approvedBy);
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
-      const isVisible = (row: OperationRow, now: number) => maySee(permission, row, now);
+      const isVisible = (row: OperationRow, now: number) => maySeeOperation(permission, row, now);
       const { state, answer } = await sender.send(
-        { ...copy, bodyHash, draft, confirmed, judged: reader?.judged(), maySee: isVisible },
+        { ...copy, bodyHash, draft, confirmed, judged: reader?.judged(), maySeeOperation: isVisible },
         ask,
       );
       poller.nudge(account);
@@ -146,7 +156,7 @@ function reportUnreadable(
 
 async function forwardUpload(context: GatewayContext, request: Request, provider: string | undefined) {
   const operation = 'uploadAttachments';
-  const contentType = checkedUploadType(context, request);
+  const contentType = contentTypeOfCheckedUpload(context, request);
   const { account } = await authorizeUnlessApprovalNeeded(context, request, operation, {});
   const body = limitedUploadBody(context, request);
   const { signal } = request;
@@ -201,19 +211,22 @@ function orderOf({ rules }: GatewayContext, { orderNumber }: JsonObject, totalCe
 
 /** The confirmation that a page sends with a repeated payment. */
 export function readConfirmationHeader({ headers }: Request): string | undefined {
-  const said = headers.get(confirmedHeader);
+  const said = headers.get(confirmationHeader);
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw notSentInvalidInputRefusal(confirmedHeader, `The header ${confirmedHeader} must be URI-encoded.`);
+    throw notSentInvalidInputRefusal(
+      confirmationHeader,
+      `The header ${confirmationHeader} must be URI-encoded.`,
+    );
   }
 }
 
 /** What to store when a refusal closes the id. After `needs-approval` also the draft's hash, for a later approval. */
 function closingOf(
-  { draftHash, kind, actor, ...copy }: IdToClose & Omit<DraftToApprove, 'answer'>,
+  { draftHash, kind, actor, ...copy }: OperationIdToClose & Omit<DraftToApprove, 'answer'>,
   refusal: GatewayRefusal,
-): IdToClose {
+): OperationIdToClose {
   if (refusal.code !== 'needs-approval') return copy;
   return { ...copy, refused: { draftHash, kind, actor, answer: needsApprovalAnswer(refusal) } };
 }

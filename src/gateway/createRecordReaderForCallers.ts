@@ -13,18 +13,18 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactionsBegunBy } from './recordedTransactions.ts';
-import { type ParsedQuery, queryParameterNames, parseQuery } from './recordQuery.ts';
+import { type ParsedRecordQuery, queryParameterNames, parseRecordQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
 import { readReportInPieces } from './computeReport.ts';
-import { newestOperationRows } from './newestOperationRows.ts';
+import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
 import {
   type Caller,
   isSecondScreen,
   isTerminalOperationRow,
-  mayAskAbout,
+  mayAskAboutOperation,
   toRecordedOperation,
   type TerminalOperationRow,
-  whereVisible,
+  visibleOperationConditions,
 } from './visibility.ts';
 
 interface Health {
@@ -38,7 +38,7 @@ interface Health {
 interface RecordReaderOptions {
   store: GatewayStore;
   /** Whether events may have receivers. If not, no event counts as undelivered. Default true. */
-  hasReceivers?: boolean;
+  mayHaveReceivers?: boolean;
 }
 
 export type RecordReaderForCallers = ReturnType<typeof createRecordReaderForCallers>;
@@ -47,7 +47,7 @@ export type RecordReaderForCallers = ReturnType<typeof createRecordReaderForCall
  * Queries of the record. Answers never list, count or sum what the caller may not see. An invalid parameter is refused
  * with 400, naming the parameter. Methods reject with `storage` if the store fails.
  */
-export function createRecordReaderForCallers({ store, hasReceivers = true }: RecordReaderOptions) {
+export function createRecordReaderForCallers({ store, mayHaveReceivers = true }: RecordReaderOptions) {
   const cursors = createCursors(store);
   const inTurn = createReadInTurn();
   const exportOperations = createOperationsExporter(store, inTurn);
@@ -56,13 +56,16 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
   const pageOf = async <Item>(
     caller: Caller,
     about: string,
-    { filter, limit, cursor, words }: ParsedQuery,
+    { filter, limit, cursor, words }: ParsedRecordQuery,
     toItems: (tx: StoreTransaction, rows: readonly TerminalOperationRow[]) => StoreSteps<Item[]> | Item[],
   ): Promise<RecordPage<Item>> => {
     const context = [about, caller.account, caller.subject, words];
     const after = cursor === undefined ? undefined : await cursors.openOrRefuse(context, cursor);
     const { items, last } = await store.transact(caller.account, 'read', function* (tx) {
-      const rows = yield* newestOperationRows(tx, filter(caller, tx.now), { after, limit: limit + 1 });
+      const rows = yield* readOperationRowsNewestFirst(tx, filter(caller, tx.now), {
+        after,
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const shownItems = toItems(tx, shown);
       return {
@@ -76,7 +79,7 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
   return {
     listOperations: async (caller: Caller, query: URLSearchParams) => {
       const known = queryParameterNames[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
-      return pageOf(caller, 'operations', parseQuery(query, known), (_, rows) =>
+      return pageOf(caller, 'operations', parseRecordQuery(query, known), (_, rows) =>
         rows.map((row) => toRecordedOperation(row, caller)),
       );
     },
@@ -84,7 +87,8 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
     getOperation: (caller: Caller, id: string): Promise<OperationWithTimeline | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
         const [row] = yield* tx.operations.list({ account: caller.account, id });
-        if (!row || !isTerminalOperationRow(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
+        if (!row || !isTerminalOperationRow(row) || !mayAskAboutOperation(caller, row, tx.now))
+          return undefined;
         const timeline = isSecondScreen(caller.sees) ? [] : yield* timelineOf(tx, row);
         return { operation: toRecordedOperation(row, caller), timeline };
       }),
@@ -93,7 +97,7 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
       pageOf(
         caller,
         'transactions',
-        parseQuery(query, queryParameterNames.transactions, whereMadeTransaction),
+        parseRecordQuery(query, queryParameterNames.transactions, whereMadeTransaction),
         (tx, rows) => readTransactionsBegunBy(tx, caller, rows),
       ),
 
@@ -105,8 +109,11 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
     ): Promise<RecordedTransaction | undefined> =>
       store.transact(caller.account, 'read', function* (tx) {
         const asked = { ...whereMadeTransaction, pnRefNum };
-        const conditions = whereVisible(caller, tx.now).map((where) => ({ ...where, ...asked }));
-        const sales = (yield* newestOperationRows(tx, conditions)).map((row) => ({
+        const conditions = visibleOperationConditions(caller, tx.now).map((where) => ({
+          ...where,
+          ...asked,
+        }));
+        const sales = (yield* readOperationRowsNewestFirst(tx, conditions)).map((row) => ({
           row,
           provider: row.provider ?? undefined,
         }));
@@ -115,7 +122,7 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
       }),
 
     async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
-      const parsed = parseQuery(query, queryParameterNames.report);
+      const parsed = parseRecordQuery(query, queryParameterNames.report);
       for (const word of ['from', 'to'] as const) {
         if (parsed.period[word] === undefined)
           throw invalidParameterRefusal(word, 'is missing. A report needs from and to (epoch ms).');
@@ -125,18 +132,18 @@ export function createRecordReaderForCallers({ store, hasReceivers = true }: Rec
 
     /** The operations that match the query, as a CSV file. `onFailure`: the store failed while the file was sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
-      exportOperations(caller, parseQuery(query, queryParameterNames.export), onFailure),
+      exportOperations(caller, parseRecordQuery(query, queryParameterNames.export), onFailure),
 
     /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>
       store.transact(caller?.account ?? '', 'read', function* (tx) {
         if (!caller) return { ok: true };
         let open = 0;
-        for (const where of whereVisible(caller, tx.now, { isOpen: true })) {
+        for (const where of visibleOperationConditions(caller, tx.now, { isOpen: true })) {
           const sums = yield* tx.operations.sums(where, { by: ['terminalId'], of: [] });
           open += sums.reduce((all, { count }) => all + count, 0);
         }
-        if (caller.sees !== 'all' || !hasReceivers) return { ok: true, open };
+        if (caller.sees !== 'all' || !mayHaveReceivers) return { ok: true, open };
         return { ok: true, open, oldestUndeliveredAt: yield* oldestUndeliveredAt(tx, caller.account) };
       }),
   };

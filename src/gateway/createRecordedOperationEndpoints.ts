@@ -6,21 +6,21 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertNotOfOtherSubject, noSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
-import { readNowAndKnownForMs, type OperationSender } from './createOperationSender.ts';
+import { readStoreTimeAndKnownForMs, type OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import {
   applyAndStoreFacts,
   findOperationRow,
-  stateAtGatewayOfRow,
+  operationStateAtGatewayOfRow,
   type OperationRowWithAge,
   rebuildAnswer,
   withAge,
   writeOperationAndEvents,
 } from './record.ts';
-import { acceptedIds } from './replies.ts';
+import { readMessageIdAndReference } from './replies.ts';
 import { rowMatcher } from './rowConditions.ts';
-import { type Caller, isSecondScreen, mayAskAbout, maySee } from './visibility.ts';
+import { type Caller, isSecondScreen, mayAskAboutOperation, maySeeOperation } from './visibility.ts';
 
 /** Pages close ids whose answer is lost. A subject (till or shop) may close `most` at once, then one in `everyMs`. */
 const closeLimit = { most: 600, everyMs: 1_000 };
@@ -49,7 +49,8 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
   const assertUnsentInAnyAccount = async ({ account, id }: OperationKey) => {
     if (account !== '') await sender.close({ account: '', id, subject: noSubject });
     const rows = await record.read('', (tx) => tx.operations.list({ id }));
-    if (rows.every((row) => stateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen')) return;
+    if (rows.every((row) => operationStateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen'))
+      return;
     throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to another till.');
   };
 
@@ -137,7 +138,7 @@ function* readVisibleOperation(
   caller: Caller,
 ): StoreSteps<OperationRowWithAge> {
   const row = yield* findOperationRow(tx, caller.account, id);
-  if (row && mayAskAbout(caller, row, tx.now)) return row;
+  if (row && mayAskAboutOperation(caller, row, tx.now)) return row;
   throw new GatewayRefusal(404, 'not-found', 'There is no such operation.');
 }
 
@@ -147,13 +148,14 @@ async function operationReply(
   caller: Caller,
   row: OperationRowWithAge | undefined,
 ): Promise<object> {
-  if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertNotOfOtherSubject(row, caller.subject);
-  const state = row ? stateAtGatewayOfRow(context.rules, row) : 'not-seen';
+  if (row && !maySeeOperation(caller, row, row.claimedAt + row.ageMs))
+    assertNotOfOtherSubject(row, caller.subject);
+  const state = row ? operationStateAtGatewayOfRow(context.rules, row) : 'not-seen';
   const reply = {
     id,
     state,
     isClosed: (row && state === 'not-seen') || undefined,
-    ...(await readNowAndKnownForMs(context, caller.account)),
+    ...(await readStoreTimeAndKnownForMs(context, caller.account)),
   };
   // A second screen gets no more than this, because a customer may read it.
   if (isSecondScreen(caller.sees)) return reply;
@@ -167,6 +169,6 @@ async function operationReply(
 
 /** The message id and the reference: from the stored answer or, if there is none any more, from the operation. */
 function messageIdsOf({ answer, msgIdentifier, pnRefNum }: OperationRowWithAge) {
-  if (answer) return acceptedIds(answer.body);
+  if (answer) return readMessageIdAndReference(answer.body);
   return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };
 }

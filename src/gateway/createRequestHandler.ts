@@ -4,7 +4,7 @@ import { checkedOrigin, corsHeaders, preflightReply, noSubject } from './authori
 import { isClosedForAllAccounts } from './claimIdOrFindHolderBeforeSending.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
-import { adviceOnNullOrigin, type GatewayContext, reportStoreFailureAndRefuse } from './gatewayContext.ts';
+import { adviceOnNullOrigin, type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import {
@@ -15,7 +15,7 @@ import {
   operationIdHeader,
   type RouteMatch,
 } from './gatewayRoutes.ts';
-import { stateAtGatewayOfRow, withAge } from './record.ts';
+import { operationStateAtGatewayOfRow, withAge } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { jsonReply, operationStateHeader, refusalBody } from './replies.ts';
 
@@ -80,7 +80,7 @@ function asRefusal(context: GatewayContext, match: RouteMatch | undefined, error
   if (error instanceof GatewayRefusal) return error;
   if (match && isStoreFailure(match.operation, error)) {
     const { operation, id } = match;
-    return reportStoreFailureAndRefuse(
+    return reportStoreFailureAsRefusal(
       context,
       operation,
       error,
@@ -124,7 +124,8 @@ function createUnsentCheck(context: GatewayContext, sender: OperationSender) {
   // Callers who are not signed in must not fill the store.
   const mayClose = createRateLimit(service.clock, { most: 60, everyMs: 30_000 });
 
-  const isUnsent = (row: OperationRow) => stateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen';
+  const isUnsent = (row: OperationRow) =>
+    operationStateAtGatewayOfRow(context.rules, withAge(row, 0)) === 'not-seen';
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!requestRefusals.has(code) || status >= 500) return false;

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from '../core/time.ts';
 import type { Cursors, CursorPlace } from './createCursors.ts';
-import { maySeeEvent, type EventRowWithActor, type StreamStart } from './streamedEvents.ts';
+import { maySeeEvent, type EventRowWithActor, type StreamStartAndMissedEvents } from './streamedEvents.ts';
 import { type Caller, isSecondScreen, toRecordedOperation } from './visibility.ts';
 
 const heartbeatMs = 15_000;
@@ -10,7 +10,7 @@ const maxQueuedEvents = 1000;
 const maxBufferedBytes = 64 * 1024;
 
 /** A cursor is valid for this caller with this visibility only. With another one, the page must read the list again. */
-export const streamCursorScope = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
+export const streamCursorScopeOf = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
 export type StreamToPage = ReturnType<typeof createStreamToPage>;
 
@@ -29,7 +29,7 @@ interface StreamToPageOptions {
 /** The stream of one page. Events wait until the stream's beginning (`start`) has been written. */
 export function createStreamToPage(
   caller: Caller,
-  start: Promise<StreamStart>,
+  start: Promise<StreamStartAndMissedEvents>,
   { cursors, clock, endsAfterMs, onEnd }: StreamToPageOptions,
 ) {
   const endsAt = clock.monotonic() + endsAfterMs;
@@ -70,7 +70,7 @@ export function createStreamToPage(
   );
 
   const write = async (event: string, data: unknown, place?: CursorPlace) => {
-    const id = place ? `id: ${await cursors.seal(streamCursorScope(caller), place)}\n` : '';
+    const id = place ? `id: ${await cursors.seal(streamCursorScopeOf(caller), place)}\n` : '';
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
     if (!isOver) controller?.enqueue(block(event, data, id));
   };
@@ -81,7 +81,15 @@ export function createStreamToPage(
       await write(...eventFor(caller, row), [row.id, row.at]);
     }
   };
-  const begin = async ({ from, head, rows, mustReadList, hasCursor, now, knownForMs }: StreamStart) => {
+  const begin = async ({
+    from,
+    head,
+    rows,
+    mustReadList,
+    hasCursor,
+    now,
+    knownForMs,
+  }: StreamStartAndMissedEvents) => {
     // A page that must read the list gets the new cursor with `reset` only. If the stream breaks off before `reset`,
     // the page comes back with its old cursor, and is told again to read the list.
     await write('open', { now, knownForMs, hasCursor }, mustReadList ? undefined : from);

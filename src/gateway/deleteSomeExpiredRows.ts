@@ -1,8 +1,8 @@
 import { longestOpenOrUnseenMs } from '../core/operations/terminalOperation.ts';
-import { firstUndeliveredEventId } from './deliveries.ts';
+import { firstPendingOrGivenUpEventId } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { hasReceivers } from './eventOptions.ts';
+import { mayHaveReceivers } from './eventOptions.ts';
 import type { OperationRow } from './recordRows.ts';
 
 /** How long a message that belongs to no operation here is kept after the last page stopped asking about it (ms). */
@@ -23,7 +23,7 @@ const mostSteps = 100;
 export async function deleteSomeExpiredRows(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
   // If no receiver is configured, pending deliveries expire like those that were given up.
-  const hasAnyReceiver = hasReceivers(context.options);
+  const hasAnyReceiver = mayHaveReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
@@ -92,7 +92,7 @@ export async function deleteSomeExpiredRows(context: GatewayContext): Promise<bo
         const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
         // If there are receivers, keeps the oldest event with a pending or given-up delivery, and all later ones.
-        const waiting = hasAnyReceiver ? yield* firstUndeliveredEventId(tx, account) : undefined;
+        const waiting = hasAnyReceiver ? yield* firstPendingOrGivenUpEventId(tx, account) : undefined;
         const id = waiting === undefined ? undefined : { below: waiting };
         const events = { account, isDispatched: true, id, ...limits.events };
         return yield* tx.events.remove(events, { by: ['id'], limit: many });

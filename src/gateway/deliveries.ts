@@ -1,7 +1,7 @@
 import { backoffMs } from '../core/time.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
-import { onEventReceiverName, isForReceivers } from './webhooks.ts';
+import { onEventReceiverName, isEventForReceivers } from './webhooks.ts';
 
 /** Timing of deliveries (ms). */
 export interface DeliveryRules {
@@ -154,7 +154,7 @@ function* advanceQueues(
   const { account } = states;
   const { now } = tx;
   const done = results.filter(({ outcome }) => outcome !== 'failed').map(({ delivery }) => delivery);
-  const published = receivers.length > 0 ? events.filter(isForReceivers) : [];
+  const published = receivers.length > 0 ? events.filter(isEventForReceivers) : [];
   const doneIds = new Set(done.map(({ id }) => id));
   const pending = (yield* pendingDeliveries(tx, account, [...done, ...published])).filter(
     ({ id }) => !doneIds.has(id),
@@ -309,7 +309,7 @@ function* leaseDue(
 }
 
 /** The id of an account's oldest event with a pending or given-up delivery. */
-export function* firstUndeliveredEventId(
+export function* firstPendingOrGivenUpEventId(
   tx: StoreTransaction,
   account: string,
 ): StoreSteps<number | undefined> {
@@ -323,14 +323,14 @@ export function* firstUndeliveredEventId(
 
 export function* oldestUndeliveredAt(tx: StoreTransaction, account: string): StoreSteps<number | undefined> {
   const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: batch });
-  const first = (yield* firstUndeliveredEventId(tx, account)) ?? fresh.find(isForReceivers)?.id;
+  const first = (yield* firstPendingOrGivenUpEventId(tx, account)) ?? fresh.find(isEventForReceivers)?.id;
   if (first === undefined) return undefined;
   const [oldest] = yield* tx.events.list({ id: first });
   return oldest?.at;
 }
 
 /** Queues some of an account's given-up deliveries again. Returns their number: 0 if none is left. */
-export function* makeSomeUndeliveredDue(tx: StoreTransaction, account: string): StoreSteps<number> {
+export function* requeueSomeGivenUpDeliveries(tx: StoreTransaction, account: string): StoreSteps<number> {
   const rows = yield* tx.deliveries.list(
     { account, state: 'undelivered' },
     { by: ['eventId'], limit: batch },

@@ -18,7 +18,7 @@ export interface EventOptions {
   sendWebhook?: SendWebhook | undefined;
 }
 
-export function hasReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptions): boolean {
+export function mayHaveReceivers({ onEvent, onOrderPaid, webhooks = [] }: EventOptions): boolean {
   return (
     onEvent !== undefined ||
     onOrderPaid !== undefined ||

@@ -7,9 +7,9 @@ import {
 } from '../core/operations/operationsCsv.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { ReadInTurn } from './readInTurn.ts';
-import type { ParsedQuery } from './recordQuery.ts';
+import type { ParsedRecordQuery } from './recordQuery.ts';
 import { groupOperationsByReference, readOperationRowsSharingReferences } from './recordedTransactions.ts';
-import { newestOperationRows } from './newestOperationRows.ts';
+import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
 import { type Caller, latestDateMs, type TerminalOperationRow } from './visibility.ts';
 
 const rowsPerPage = 500;
@@ -25,7 +25,7 @@ export function createOperationsExporter(store: GatewayStore, inTurn: ReadInTurn
    */
   return async (
     caller: Caller,
-    query: ParsedQuery,
+    query: ParsedRecordQuery,
     onFailure?: (cause: unknown) => void,
   ): Promise<ReadableStream<Uint8Array>> => {
     const csv = csvIn(query.timeZone);
@@ -72,11 +72,11 @@ function csvIn(timeZone: string | undefined): OperationsCsvWriter {
 function* readPage(
   tx: StoreTransaction,
   caller: Caller,
-  { filter }: ParsedQuery,
+  { filter }: ParsedRecordQuery,
   { linesOf }: OperationsCsvWriter,
   after: readonly [number, string] | undefined,
 ): StoreSteps<{ lines: string; last: TerminalOperationRow | undefined }> {
-  const rows = yield* newestOperationRows(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
+  const rows = yield* readOperationRowsNewestFirst(tx, filter(caller, tx.now), { after, limit: rowsPerPage });
   const voids = rows.filter(({ kind }) => kind === 'void');
   const found = groupOperationsByReference(
     yield* readOperationRowsSharingReferences(tx, caller.account, voids),
@@ -93,7 +93,7 @@ function* readPage(
 async function isTooLong(
   store: GatewayStore,
   caller: Caller,
-  { filter, period }: ParsedQuery,
+  { filter, period }: ParsedRecordQuery,
 ): Promise<boolean> {
   const { from = 0, to = latestDateMs } = period;
   const count = (steps: (now: number) => { from: number; to: number }) =>

@@ -11,10 +11,10 @@ import { contractService, type Service } from '../core/wire/service.ts';
 import { GatewayRefusal, appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createRouteMatcher } from './gatewayRoutes.ts';
-import { hasReceivers } from './eventOptions.ts';
+import { mayHaveReceivers } from './eventOptions.ts';
 import {
   type TransactionMode,
-  checkedPositive,
+  checkedPositiveOption,
   type GatewayStore,
   type StoreSteps,
   type StoreTransaction,
@@ -76,20 +76,28 @@ export function createGatewayContext(options: GatewayOptions) {
     matchRoute: createRouteMatcher(options),
     rules: {
       limits: withDefaultPollLimits(options.polls ?? {}),
-      maxWaitMs: checkedPositive('maxWaitMs', options.maxWaitMs ?? 300_000),
+      maxWaitMs: checkedPositiveOption('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: checkDuplicateGuardOptions(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',
       storeOrderNumber: options.storeOrderNumber ?? true,
       isRefusal: service.service.isRefusal,
       isPerProvider: pathDependsOnProvider(service.service.route('getProcessedMessage')),
     },
-    keepAnswersMs: checkedPositive('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
+    keepAnswersMs: checkedPositiveOption('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
     keepEventsMs: checkedKeepEventsMs(options),
-    paymentTimeoutMs: checkedPositive('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000, longestTimerMs),
-    requestTimeoutMs: checkedPositive('requestTimeoutMs', options.requestTimeoutMs ?? 20_000, longestTimerMs),
-    bodyTimeoutMs: checkedPositive('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
-    maxBodyBytes: checkedPositive('maxBodyBytes', options.maxBodyBytes ?? 65_536),
-    maxUploadBytes: checkedPositive('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
+    paymentTimeoutMs: checkedPositiveOption(
+      'paymentTimeoutMs',
+      options.paymentTimeoutMs ?? 90_000,
+      longestTimerMs,
+    ),
+    requestTimeoutMs: checkedPositiveOption(
+      'requestTimeoutMs',
+      options.requestTimeoutMs ?? 20_000,
+      longestTimerMs,
+    ),
+    bodyTimeoutMs: checkedPositiveOption('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
+    maxBodyBytes: checkedPositiveOption('maxBodyBytes', options.maxBodyBytes ?? 65_536),
+    maxUploadBytes: checkedPositiveOption('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
     report: (problem: GatewayProblem) => onProblem && runHostCallback(() => onProblem(problem)),
     measure: (name: GatewayMetric['name'], value: number, account: string) =>
       onMetric && runHostCallback(() => onMetric({ name, value, account })),
@@ -187,7 +195,8 @@ function assertAmountScale({ amountScale, description }: Service): void {
 /** Default 7 days: a page that was closed for days can continue its stream. */
 function checkedKeepEventsMs({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
   const leastMs = 4 * 24 * hourMs;
-  if (!hasReceivers(options) || keepEventsMs >= leastMs) return checkedPositive('keepEventsMs', keepEventsMs);
+  if (!mayHaveReceivers(options) || keepEventsMs >= leastMs)
+    return checkedPositiveOption('keepEventsMs', keepEventsMs);
   throw new ConfigurationError(
     'keepEventsMs',
     `keepEventsMs must be at least 4 days (${leastMs}): an event is tried for three days, and then shown as undelivered.`,
@@ -224,7 +233,7 @@ export function reportStoreFailure(
 }
 
 /** Reports to the host that the store cannot be used, and returns the refusal for the page. */
-export function reportStoreFailureAndRefuse(
+export function reportStoreFailureAsRefusal(
   context: GatewayContext,
   operation: GatewayOperation,
   cause: unknown,

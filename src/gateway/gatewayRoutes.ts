@@ -17,7 +17,7 @@ import type { GatewayOperation, GatewayOptions, RecordOperationName } from './ga
 
 export const operationIdHeader = 'x-operation-id';
 /** A header with the URI-encoded `confirmation` of a refusal. A page sends the header after a person said yes. */
-export const confirmedHeader = 'x-operation-confirmed';
+export const confirmationHeader = 'x-operation-confirmed';
 /** A header `id:code`: the id of a payment that was refused with `needs-approval`, and the approver's URI-encoded code. */
 export const approvalHeader = 'x-operation-approval';
 

@@ -29,7 +29,7 @@ export type ColumnCondition<Value> =
 export type Where<Row> = { readonly [Column in keyof Row]?: ColumnCondition<Row[Column]> | undefined };
 
 /** How rows are sorted: by all columns of `by` in one direction. Nulls come first. */
-export interface RowOrder<Row> {
+export interface RowOrderAndLimit<Row> {
   readonly by: readonly (keyof Row & string)[];
   readonly isDescending?: boolean | undefined;
   /** Only rows that follow this place in the order. A place has one value for each column of `by`. */
@@ -47,13 +47,13 @@ interface GroupedSums<Row, By extends keyof Row, Of extends keyof Row> {
 
 /** One table of the record. The rows that a caller gets are copies. */
 export interface Table<Row extends object> {
-  list: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<Row[]>;
+  list: (where: Where<Row>, order?: RowOrderAndLimit<Row>) => StoreSteps<Row[]>;
   /** How many rows meet the conditions, counted up to `most`. */
   count: (where: Where<Row>, most: number) => StoreSteps<number>;
   /** As `list`, but only the columns of `by`. If an index has all columns of `by` and `where`, no row is read. */
   listColumns: <By extends keyof Row & string>(
     where: Where<Row>,
-    order: RowOrder<Row> & { readonly by: readonly By[] },
+    order: RowOrderAndLimit<Row> & { readonly by: readonly By[] },
   ) => StoreSteps<Pick<Row, By>[]>;
   /** Inserts the row, or replaces the row with the same key. */
   put: (row: Row) => StoreSteps<void>;
@@ -63,7 +63,7 @@ export interface Table<Row extends object> {
   addAll: (rows: readonly { [Column in keyof Row]?: Row[Column] }[]) => StoreSteps<void>;
   change: (where: Where<Row>, patch: Partial<Row>) => StoreSteps<number>;
   /** Removes at most `limit` rows, the first in `order`. */
-  remove: (where: Where<Row>, order?: RowOrder<Row>) => StoreSteps<number>;
+  remove: (where: Where<Row>, order?: RowOrderAndLimit<Row>) => StoreSteps<number>;
   sums: <By extends keyof Row & string, Of extends keyof Row & string>(
     where: Where<Row>,
     sums: GroupedSums<Row, By, Of>,
@@ -78,7 +78,7 @@ export type AnyRow = Record<string, unknown>;
 
 /** A table as a store implements it, for rows of any type. */
 export interface AnyTable extends Omit<Table<AnyRow>, 'listColumns' | 'sums'> {
-  listColumns: (where: Where<AnyRow>, order: RowOrder<AnyRow>) => StoreSteps<AnyRow[]>;
+  listColumns: (where: Where<AnyRow>, order: RowOrderAndLimit<AnyRow>) => StoreSteps<AnyRow[]>;
   sums: (where: Where<AnyRow>, sums: GroupedSums<AnyRow, string, string>) => StoreSteps<AnyRow[]>;
 }
 
@@ -146,7 +146,7 @@ export interface GatewayStore {
 }
 
 /** Throws `configuration` unless the option is a number above 0. A text, as from `process.env`, is refused too. */
-export function checkedPositive(option: string, value: unknown, most = Infinity): number {
+export function checkedPositiveOption(option: string, value: unknown, most = Infinity): number {
   if (typeof value === 'number' && value > 0 && value <= most) return value;
   const limit = most === Infinity ? '' : `, and at most ${most}`;
   throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);

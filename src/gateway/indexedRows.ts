@@ -1,4 +1,4 @@
-import type { AnyRow, RowOrder, Where } from './gatewayStore.ts';
+import type { AnyRow, RowOrderAndLimit, Where } from './gatewayStore.ts';
 import { compareValues, excludesNull, isSingleValue, listedValues, rowMatcher } from './rowConditions.ts';
 
 interface RowCell {
@@ -39,7 +39,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
     return index;
   };
   /** Finds, in the indexes that suit the query best, the ranges with the fewest rows. */
-  const rangesFor = (where: Where<AnyRow>, order: RowOrder<AnyRow> | undefined) => {
+  const rangesFor = (where: Where<AnyRow>, order: RowOrderAndLimit<AnyRow> | undefined) => {
     let shortest: IndexRanges | undefined;
     for (const columns of bestIndexes(orders, where, order)) {
       const ranges = findRanges(indexBy(columns), where);
@@ -68,7 +68,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
         for (const index of built.values()) insertCell(index, added);
       }
     },
-    find(where: Where<AnyRow>, order?: RowOrder<AnyRow>): readonly AnyRow[] {
+    find(where: Where<AnyRow>, order?: RowOrderAndLimit<AnyRow>): readonly AnyRow[] {
       const isFound = rowMatcher(where);
       if (key.every((column) => isSingleValue(where[column]))) {
         const row = get(keyOf(where));
@@ -91,7 +91,7 @@ export function createIndexedRows(key: readonly string[], indexes: readonly (rea
 function bestIndexes(
   indexes: readonly (readonly string[])[],
   where: Where<AnyRow>,
-  order: RowOrder<AnyRow> | undefined,
+  order: RowOrderAndLimit<AnyRow> | undefined,
 ): readonly (readonly string[])[] {
   const rated = indexes.map((columns) => rateIndex(columns, where, order));
   const most = Math.max(...rated);
@@ -107,7 +107,7 @@ function bestIndexes(
 function rateIndex(
   columns: readonly string[],
   where: Where<AnyRow>,
-  order: RowOrder<AnyRow> | undefined,
+  order: RowOrderAndLimit<AnyRow> | undefined,
 ): number {
   const open = columns.findIndex((column) => !listedValues(where[column]));
   const length = open < 0 ? columns.length : open;
@@ -174,7 +174,10 @@ function partOf(index: MemoryIndex, prefix: readonly unknown[], condition: objec
   ];
 }
 
-function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRow> | undefined): boolean {
+function areInOrder(
+  { index, parts, prefix }: IndexRanges,
+  order: RowOrderAndLimit<AnyRow> | undefined,
+): boolean {
   if (!order || parts.length !== 1) return false;
   return order.by.every((column, at) => column === index.columns[prefix.length + at]);
 }
@@ -182,7 +185,7 @@ function areInOrder({ index, parts, prefix }: IndexRanges, order: RowOrder<AnyRo
 /** The rows of ranges, in the index's order or reversed. With `after`, only the rows behind those values. */
 function* rowsIn(
   { index, parts, prefix }: IndexRanges,
-  { isDescending = false, after }: Pick<RowOrder<AnyRow>, 'isDescending' | 'after'> = {},
+  { isDescending = false, after }: Pick<RowOrderAndLimit<AnyRow>, 'isDescending' | 'after'> = {},
 ): Generator<AnyRow> {
   for (let [from, until] of parts) {
     if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
@@ -194,7 +197,10 @@ function* rowsIn(
   }
 }
 
-export function sortedPage(rows: readonly AnyRow[], order: RowOrder<AnyRow> | undefined): readonly AnyRow[] {
+export function sortedPage(
+  rows: readonly AnyRow[],
+  order: RowOrderAndLimit<AnyRow> | undefined,
+): readonly AnyRow[] {
   if (!order) return rows;
   const { by, isDescending, after, limit } = order;
   const sign = isDescending ? -1 : 1;

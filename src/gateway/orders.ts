@@ -200,7 +200,7 @@ interface NewLeg extends Pick<LegRow, 'account' | 'id' | 'orderNumber' | 'name' 
  * Records a leg: a part of an order that was paid without a terminal. A leg that is recorded already is not recorded
  * again. Returns a refusal if the order does not allow the amount.
  */
-export function* recordLeg(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
+export function* recordLegUnlessRefused(tx: StoreTransaction, leg: NewLeg): StoreSteps<Refusal | undefined> {
   const { account, id, subject, actor = null, totalCents: named, confirmed, ...asked } = leg;
   const { orderNumber: number, name, currency, cents } = asked;
   const [before] = yield* tx.legs.list({ account, id });

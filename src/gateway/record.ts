@@ -117,7 +117,7 @@ export function newMessageColumns(now: number): Omit<MessageRow, 'account' | 'pr
 }
 
 /** What a page may be told of an operation id: whether its request was sent, and what the service's answer proves. */
-export function stateAtGatewayOfRow(
+export function operationStateAtGatewayOfRow(
   { isRefusal }: Pick<Service, 'isRefusal'>,
   row: OperationRowWithAge,
 ): OperationStateAtGateway {

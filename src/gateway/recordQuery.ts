@@ -6,7 +6,7 @@ import { bothConditions } from './rowConditions.ts';
 import { invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';
-import { type Caller, latestDateMs, whereVisible } from './visibility.ts';
+import { type Caller, latestDateMs, visibleOperationConditions } from './visibility.ts';
 
 const period = ['from', 'to', 'terminalId'] as const;
 const paging = ['cursor', 'limit'] as const;
@@ -34,7 +34,7 @@ export interface Period {
 /** An operation is selected if it meets one of these conditions. No operation may meet two of them. */
 type Conditions = readonly Where<OperationRow>[];
 
-export interface ParsedQuery {
+export interface ParsedRecordQuery {
   /** Returns conditions that select the operations which match the query and which the caller is allowed to see. */
   filter: (caller: Caller, now: number, period?: Period) => Conditions;
   period: Period;
@@ -48,12 +48,12 @@ export interface ParsedQuery {
 const mostItems = 200;
 
 /** Reads a query. Throws a refusal for an unknown or invalid parameter: it may have been meant to narrow the list. */
-export function parseQuery(
+export function parseRecordQuery(
   query: URLSearchParams,
   known: readonly QueryParameter[],
   always: Where<OperationRow> = {},
-): ParsedQuery {
-  const { said, all, one } = parseParameters<QueryParameter>(query, known);
+): ParsedRecordQuery {
+  const { said, all, one } = checkedQueryParameters<QueryParameter>(query, known);
   const whole = (name: QueryParameter, least: number, greatest: number) => {
     const value = one(name);
     if (value === undefined) return undefined;
@@ -98,7 +98,11 @@ export function parseQuery(
   return {
     filter: (caller, now, within = { from, to }) =>
       allOf([
-        whereVisible(caller, now, { ...seen, ...within, hasAlternatives: alternatives.length > 1 }),
+        visibleOperationConditions(caller, now, {
+          ...seen,
+          ...within,
+          hasAlternatives: alternatives.length > 1,
+        }),
         alternatives,
       ]),
     period: { from, to },
@@ -110,7 +114,7 @@ export function parseQuery(
 }
 
 /** The parameters that have a value. Throws a refusal for an unknown name; the returned `one` throws if a name is repeated. */
-export function parseParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
+export function checkedQueryParameters<Name extends string>(query: URLSearchParams, known: readonly Name[]) {
   const said = [...query].filter(([name, value]) => value !== '' && name !== 'clientId');
   for (const [name, value] of said) {
     if (!known.some((word) => word === name))

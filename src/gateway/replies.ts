@@ -150,7 +150,7 @@ export function refusalBody({ code, message, field }: Pick<GatewayRefusal, 'code
 export const isJsonText = (text: string): boolean => attempt(() => JSON.parse(text) as unknown) !== undefined;
 
 /** The message id and the reference in the answer to an accepted operation; undefined if they are unreadable. */
-export function acceptedIds(body: string): Omit<BatchClosed, 'raw'> {
+export function readMessageIdAndReference(body: string): Omit<BatchClosed, 'raw'> {
   const { msgIdentifier, pnRefNum } =
     attempt(() => readAcceptedMessage(parseJsonWithLongIntegersAsText(body))) ?? {};
   return { msgIdentifier, pnRefNum };

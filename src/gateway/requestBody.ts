@@ -67,7 +67,7 @@ function isPlain(value: unknown, levels: number): boolean {
 }
 
 /** Checks the type of an upload, and the announced size, before reading. Throws a refusal. */
-export function checkedUploadType({ maxUploadBytes }: GatewayContext, request: Request): string {
+export function contentTypeOfCheckedUpload({ maxUploadBytes }: GatewayContext, request: Request): string {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) {
     throw new GatewayRefusal(415, 'type', 'An upload must be sent as multipart/form-data.');

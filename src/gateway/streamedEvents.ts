@@ -2,7 +2,7 @@ import { isOpen } from '../core/operations/terminalOperation.ts';
 import type { CursorPlace } from './createCursors.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
-import { type Caller, maySee, visibleTerminals, whereEventVisible } from './visibility.ts';
+import { type Caller, maySeeOperation, visibleTerminalIds, visibleEventCondition } from './visibility.ts';
 
 /** If a page missed more events than this, it reads the list of operations instead, which is shorter. */
 const maxMissedEvents = 1000;
@@ -47,7 +47,7 @@ function* withActors(
 }
 
 /** Where a stream begins, and the events that the page missed before. */
-export interface StreamStart {
+export interface StreamStartAndMissedEvents {
   from: CursorPlace;
   head: number;
   rows: readonly EventRowWithActor[];
@@ -58,12 +58,12 @@ export interface StreamStart {
   knownForMs: number;
 }
 
-export function* readStreamStart(
+export function* readStreamStartAndMissedEvents(
   tx: StoreTransaction,
   caller: Caller,
   place: CursorPlace | 'invalid' | undefined,
   keepEventsMs: number,
-): StoreSteps<StreamStart> {
+): StoreSteps<StreamStartAndMissedEvents> {
   const { now, knownForMs, forgotAt } = tx;
   const { account } = caller;
   const head = yield* newestEventId(tx, account);
@@ -74,8 +74,8 @@ export function* readStreamStart(
   if (id === undefined || at === undefined) return { ...fromNow, mustReadList: true };
   const isTooOld = at <= now - keepEventsMs + clockSlackMs || at <= forgotAt || id > head;
   if (isTooOld) return { ...fromNow, mustReadList: true };
-  const seesNothing = visibleTerminals(caller.sees)?.length === 0;
-  const where = { ...whereEventVisible(caller), id: { above: id, until: head } };
+  const seesNothing = visibleTerminalIds(caller.sees)?.length === 0;
+  const where = { ...visibleEventCondition(caller), id: { above: id, until: head } };
   const count = seesNothing || id === head ? 0 : yield* tx.events.count(where, maxMissedEvents + 1);
   if (count > maxMissedEvents) return { ...fromNow, mustReadList: true };
   const missed = count === 0 ? [] : yield* tx.events.list(where, { by: ['id'] });
@@ -86,7 +86,7 @@ export function* readStreamStart(
 export function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
   // An order counts as an operation that ended at an unknown time, so that a second screen does not get its event.
   if ('order' in operation)
-    return maySee(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
+    return maySeeOperation(caller, { ...row, isOpen: false, createdAt: row.at, endedAt: null }, now);
   const { createdAt, endedAt = null } = operation;
-  return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
+  return maySeeOperation(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
 }

@@ -36,7 +36,7 @@ export function buildRecordTables(
 // Migrations create these tables in these shapes, so the shapes must never change. If a table changes, add its new
 // shape below, and keep the old shape, as `AnyTableShape`, for its migration.
 
-export const ordersOfVersion3: TableShape<RecordRows['orders']> = {
+export const ordersShapeOfVersion3: TableShape<RecordRows['orders']> = {
   columns: {
     account: 'text',
     number: 'text',
@@ -49,7 +49,7 @@ export const ordersOfVersion3: TableShape<RecordRows['orders']> = {
   indexes: [['namedAt', 'account']],
 };
 
-export const legsOfVersion3: TableShape<RecordRows['legs']> = {
+export const legsShapeOfVersion3: TableShape<RecordRows['legs']> = {
   columns: {
     account: 'text',
     id: 'text',
@@ -70,7 +70,7 @@ export const legsOfVersion3: TableShape<RecordRows['legs']> = {
 };
 
 /** The shape since version 5 of the tables. If it changes, the migration to version 5 must keep this one. */
-export const closingsOfVersion5: TableShape<RecordRows['closings']> = {
+export const closingsShapeOfVersion5: TableShape<RecordRows['closings']> = {
   columns: {
     account: 'text',
     terminalId: 'text',
@@ -91,7 +91,7 @@ export const closingsOfVersion5: TableShape<RecordRows['closings']> = {
 };
 
 export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<RecordRows[Name]> } = {
-  closings: closingsOfVersion5,
+  closings: closingsShapeOfVersion5,
   operations: {
     columns: {
       account: 'text',
@@ -260,6 +260,6 @@ export const tableShapes: { readonly [Name in keyof RecordRows]: TableShape<Reco
     key: ['account', 'operationId', 'subject'],
     indexes: [],
   },
-  orders: ordersOfVersion3,
-  legs: legsOfVersion3,
+  orders: ordersShapeOfVersion3,
+  legs: legsShapeOfVersion3,
 };

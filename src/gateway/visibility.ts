@@ -40,7 +40,7 @@ interface RecordFilter {
  * Conditions that select the operations a caller may see: each such operation meets at least one. If an operation ends
  * while the conditions are queried one after the other, at least one of them still finds it.
  */
-export function whereVisible(
+export function visibleOperationConditions(
   { account, subject, sees }: Caller,
   now: number,
   { from, to, terminalIds: wanted, isOpen, hasAlternatives = false }: RecordFilter = {},
@@ -54,7 +54,7 @@ export function whereVisible(
     ...((from !== undefined || to !== undefined) && begunBetween(from, to)),
   };
   const many = hasAlternatives ? 2 : manyTerminals;
-  const conditions = terminalConditions(visibleTerminalsAmong(sees, wanted), many).map((condition) => ({
+  const conditions = terminalConditions(visibleTerminalIdsAmong(sees, wanted), many).map((condition) => ({
     ...always,
     ...condition,
   }));
@@ -80,28 +80,30 @@ function terminalConditions(terminalIds: readonly string[] | undefined, many: nu
 
 const mirrorLimits = (now: number) => ({ endedAt: now - mirrorEndedMs, begunAt: now - mirrorBegunMs });
 
-/** Whether a caller may see one operation, by the rules of {@link whereVisible}. */
-export function maySee(
+/** Whether a caller may see one operation, by the rules of {@link visibleOperationConditions}. */
+export function maySeeOperation(
   { account, subject, sees }: Caller,
   row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'createdAt' | 'endedAt'>,
   now: number,
 ): boolean {
   if (row.account !== account || row.terminalId === null) return false;
   if (sees === 'own' && row.subject !== subject) return false;
-  if (!(visibleTerminals(sees)?.includes(row.terminalId) ?? true)) return false;
+  if (!(visibleTerminalIds(sees)?.includes(row.terminalId) ?? true)) return false;
   if (!isSecondScreen(sees) || row.isOpen) return true;
   const { endedAt, begunAt } = mirrorLimits(now);
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
 /** Whether a caller may ask for an operation by its id: if the caller may see it, or if it is of the caller's subject. */
-export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
-  return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
+export function mayAskAboutOperation(caller: Caller, row: OperationRow, now: number): boolean {
+  return (
+    maySeeOperation(caller, row, now) || (row.account === caller.account && row.subject === caller.subject)
+  );
 }
 
-/** Selects the events that a caller may see. A second screen may not see all of them: {@link maySee} decides. */
-export function whereEventVisible({ account, subject, sees }: Caller): Where<EventRow> {
-  const terminalIds = visibleTerminals(sees);
+/** Selects the events that a caller may see. A second screen may not see all of them: {@link maySeeOperation} decides. */
+export function visibleEventCondition({ account, subject, sees }: Caller): Where<EventRow> {
+  const terminalIds = visibleTerminalIds(sees);
   return {
     account,
     ...(sees === 'own' && { subject }),
@@ -110,18 +112,18 @@ export function whereEventVisible({ account, subject, sees }: Caller): Where<Eve
 }
 
 /** The terminals whose operations a caller may see; undefined if visibility does not depend on terminals. */
-export function visibleTerminals(sees: Caller['sees']): readonly string[] | undefined {
+export function visibleTerminalIds(sees: Caller['sees']): readonly string[] | undefined {
   if (typeof sees === 'string') return undefined;
   const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
   return mirror === undefined ? terminals : [mirror];
 }
 
 /** The wanted terminals that the caller may see; without `wanted`, all it may see. Undefined: every terminal. */
-export function visibleTerminalsAmong(
+export function visibleTerminalIdsAmong(
   sees: Caller['sees'],
   wanted: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  const visible = visibleTerminals(sees);
+  const visible = visibleTerminalIds(sees);
   const among = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
   return among && [...new Set(among)];
 }

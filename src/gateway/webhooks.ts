@@ -90,7 +90,7 @@ export interface WebhookRequest {
 export type SendWebhook = (request: WebhookRequest) => Promise<number>;
 
 /** Whether receivers get an event: only phase changes, anomalies and paid orders. Other events show nothing new. */
-export function isForReceivers({ detail }: EventRow): boolean {
+export function isEventForReceivers({ detail }: EventRow): boolean {
   return detail?.type === 'operation' || detail?.type === 'anomaly' || detail?.type === 'order-paid';
 }
 
@@ -217,7 +217,7 @@ export async function sendWebhookEvent(
   assertWebhook(webhook);
   const { url, secrets } = webhook;
   const body = JSON.stringify(event);
-  const headers = await signedHeaders(event.id, body, secrets, now);
+  const headers = await signedWebhookHeaders(event.id, body, secrets, now);
   const controller = new AbortController();
   const { signal } = controller;
   const sent = (async () => send({ url, headers, body, signal }))();
@@ -225,7 +225,7 @@ export async function sendWebhookEvent(
 }
 
 /** The headers of a request whose body is signed for `now` (epoch ms). */
-export async function signedHeaders(
+export async function signedWebhookHeaders(
   id: string,
   body: string,
   secrets: readonly string[],

@@ -1,5 +1,5 @@
 import { formatCents } from '../core/money/formatCents.ts';
-import { signedHeaders } from '../gateway/webhooks.ts';
+import { signedWebhookHeaders } from '../gateway/webhooks.ts';
 import { printable } from './commandLine.ts';
 import { listen } from './listen.ts';
 import type { WebhookEvent } from './sampleEvents.ts';
@@ -46,7 +46,7 @@ async function signatureProblem(headers: Headers, body: string, secret: string):
   const signatures = headers.get('webhook-signature')?.split(' ') ?? [];
   if (id === null || signatures.length === 0 || !/^\d+$/.test(timestamp)) return 'it is not signed';
   const signedAt = Number(timestamp) * 1000;
-  const expected = await signedHeaders(id, body, [secret], signedAt);
+  const expected = await signedWebhookHeaders(id, body, [secret], signedAt);
   if (!signatures.includes(expected['webhook-signature'] ?? ''))
     return 'signed with another secret, or changed';
   const isFresh = Math.abs(Date.now() - signedAt) <= toleranceMs;

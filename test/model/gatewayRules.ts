@@ -165,7 +165,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'the gateway closes the id',
-    stands: [`${gateway}/claimIdOrReadHolder.ts`, 'closeUnsentId'],
+    stands: [`${gateway}/claimIdOrReadHolder.ts`, 'closeUnsentOperationId'],
     steps: (state, broken) => {
       if (!state.page.isClosing) return nothing;
       const heard = withPage(state, { isClosing: undefined });

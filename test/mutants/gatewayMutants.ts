@@ -45,7 +45,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'tells one person of the payment of another',
     file: 'src/gateway/createPollHandler.ts',
-    find: 'if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now))',
+    find: 'if (owner && owner.subject !== caller.subject && !maySeeOperation(caller, owner, tx.now))',
     replace: 'if (false)',
     tests: 'test/gateway/following/polls.node.test.ts',
   },
@@ -177,21 +177,21 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'tells who is refused of the order that is in the way',
-    file: 'src/gateway/guardClaim.ts',
+    file: 'src/gateway/findClaimRefusal.ts',
     find: 'return { kind, phase, ageMs:',
     replace: 'return { ...operation, kind, phase, ageMs:',
     tests: 'test/gateway/shop.node.test.ts',
   },
   {
     name: 'sends a capture of what the record does not know',
-    file: 'src/gateway/guardClaim.ts',
+    file: 'src/gateway/findClaimRefusal.ts',
     find: "rules.unknownReferences === 'pass' ?",
     replace: 'rules.unknownReferences.length > 0 ?',
     tests: 'test/gateway/claims/guards.node.test.ts',
   },
   {
     name: 'sends a refund that was allowed before another one',
-    file: 'src/gateway/guardClaim.ts',
+    file: 'src/gateway/findClaimRefusal.ts',
     find: 'if (claim.judged &&',
     replace: 'if (claim.judged && now < 0 &&',
     tests: 'test/gateway/claims/approvals.node.test.ts',
@@ -289,7 +289,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'asks on a till, and not at the gateway, about what a person resolved late',
-    file: 'src/gateway/guardClaim.ts',
+    file: 'src/gateway/findClaimRefusal.ts',
     find: "list({ account, phase: 'resolved', ...late })",
     replace: 'noRows()',
     tests: 'test/gateway/claims/guards.node.test.ts',
@@ -422,7 +422,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'claims a part of an order without asking what was taken',
-    file: 'src/gateway/guardClaim.ts',
+    file: 'src/gateway/findClaimRefusal.ts',
     find: 'const taken = order && sumStoredOrder(order, currency);',
     replace: 'const taken = undefined;',
     tests: 'test/gateway/orders/orders',
@@ -437,7 +437,7 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a late copy after a fail-over',
     file: 'src/gateway/claimIdOrReadHolder.ts',
-    find: 'tx.now - tx.forgotAt < longestResendMs &&',
+    find: 'tx.now - tx.forgotAt < laterCopyMayArriveForMs &&',
     replace: 'tx.now - tx.forgotAt < 0 &&',
     tests: 'test/gateway/claims/forgetting.node.test.ts',
   },

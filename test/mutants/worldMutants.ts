@@ -35,8 +35,8 @@ export const worldMutants: readonly WorldMutant[] = [
     check: 'accounts',
     name: 'lists the operations of every merchant',
     file: 'src/gateway/createRecordReaderForCallers.ts',
-    find: 'filter(caller, tx.now), { after, limit',
-    replace: 'filter(caller, tx.now).map(({ account: _, ...where }) => where), { after, limit',
+    find: '(tx, filter(caller, tx.now), {',
+    replace: '(tx, filter(caller, tx.now).map(({ account: _, ...where }) => where), {',
   },
   {
     check: 'subjects',

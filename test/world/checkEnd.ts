@@ -1,6 +1,6 @@
 import { isCarriedOut } from '../../src/core/operations/terminalOperation.ts';
 import type { ClosingRow, EventRow, OperationRow } from '../../src/gateway/recordRows.ts';
-import { isForReceivers } from '../../src/gateway/webhooks.ts';
+import { isEventForReceivers } from '../../src/gateway/webhooks.ts';
 import { endingOf, type ShiftLog } from './acts.ts';
 import { checkFigures } from './checkFigures.ts';
 import type { World } from './world.ts';
@@ -191,7 +191,7 @@ function checkReceiver({ clock, story, gateways, stores, find }: World, record: 
     if (nextAt > 4 * clock.now()) find('receiver', `event ${eventId} is never tried again`);
   const due = new Set(record.deliveries.map(({ eventId }) => eventId));
   for (const event of record.events) {
-    if (!isForReceivers(event) || due.has(event.id) || !event.isDispatched || 'order' in event.operation)
+    if (!isEventForReceivers(event) || due.has(event.id) || !event.isDispatched || 'order' in event.operation)
       continue;
     if (!got.get(event.operationId)?.includes(event.seq))
       find('receiver', `event ${event.seq} of ${event.operationId} never arrived`);

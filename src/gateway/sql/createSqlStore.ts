@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withTimeout } from '../../core/time.ts';
 import { defaultRecordKeepMs, type StoreOptions } from '../createMemoryStore.ts';
-import { checkedPositive, type GatewayStore } from '../gatewayStore.ts';
+import { checkedPositiveOption, type GatewayStore } from '../gatewayStore.ts';
 import { buildRecordTables } from '../tableShapes.ts';
 import { type RunTransaction, createGroupCommit } from './createGroupCommit.ts';
 import { migrate, prefixedTableNames } from './migrate.ts';
@@ -34,8 +34,8 @@ export function createSqlStore(
   database: SqliteConnection | PostgresPool,
   { prefix = 'tillkit_', keepMs = defaultRecordKeepMs, timeoutMs = 2000, clock }: SqlStoreOptions = {},
 ): GatewayStore {
-  checkedPositive('keepMs', keepMs);
-  checkedPositive('timeoutMs', timeoutMs);
+  checkedPositiveOption('keepMs', keepMs);
+  checkedPositiveOption('timeoutMs', timeoutMs);
   const names = prefixedTableNames(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = buildRecordTables((name, shape) => createSqlTable(names[name], shape, db));

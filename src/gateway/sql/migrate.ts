@@ -3,9 +3,9 @@ import type { StoreSteps } from '../gatewayStore.ts';
 import { orderSearchColumns, type RecordRows } from '../recordRows.ts';
 import {
   type AnyTableShape,
-  closingsOfVersion5,
-  legsOfVersion3,
-  ordersOfVersion3,
+  closingsShapeOfVersion5,
+  legsShapeOfVersion3,
+  ordersShapeOfVersion3,
   tableShapes,
 } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase } from './sqlDatabase.ts';
@@ -216,7 +216,7 @@ const rowsAtOnce = 500;
 
 /** Version 3: the totals of orders, and their legs. */
 function addOrders({ orders, legs }: TableNames, database: SqlDatabase): StoreSteps<void> {
-  return addTables({ [orders]: ordersOfVersion3, [legs]: legsOfVersion3 }, database);
+  return addTables({ [orders]: ordersShapeOfVersion3, [legs]: legsShapeOfVersion3 }, database);
 }
 
 function* addTables(
@@ -238,7 +238,7 @@ function* addApprover({ operations }: TableNames, database: SqlDatabase): StoreS
 
 /** Version 5: closed periods. */
 function addClosings({ closings }: TableNames, database: SqlDatabase): StoreSteps<void> {
-  return addTables({ [closings]: closingsOfVersion5 }, database);
+  return addTables({ [closings]: closingsShapeOfVersion5 }, database);
 }
 
 /** Version 6: the part of an approved amount that is a tip. */

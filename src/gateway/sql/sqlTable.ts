@@ -1,4 +1,4 @@
-import type { AnyRow, AnyTable, ColumnCondition, RowOrder, Where } from '../gatewayStore.ts';
+import type { AnyRow, AnyTable, ColumnCondition, RowOrderAndLimit, Where } from '../gatewayStore.ts';
 import type { AnyTableShape } from '../tableShapes.ts';
 import { runStatement, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
 
@@ -46,7 +46,7 @@ export function createSqlTable(table: string, shape: AnyTableShape, { skipLocked
   const selected = (
     what: string,
     where: Where<AnyRow>,
-    order: RowOrder<AnyRow> | undefined,
+    order: RowOrderAndLimit<AnyRow> | undefined,
     orderedBy = columnOf,
   ): Clause => {
     const from = { text: `select ${what} from ${table}`, values: [] };
@@ -196,7 +196,7 @@ function conditionOf({ name, kind }: Column, condition: ColumnCondition<unknown>
 function whereOf(
   columnOf: ColumnOf,
   where: Where<AnyRow>,
-  order: RowOrder<AnyRow> | undefined,
+  order: RowOrderAndLimit<AnyRow> | undefined,
   orderedBy = columnOf,
 ): Clause {
   const conditions = Object.entries(where).flatMap(([column, condition]) =>
@@ -213,7 +213,7 @@ function whereOf(
   return { text: text && ` where ${text}`, values };
 }
 
-function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrder<AnyRow>): Clause {
+function orderOf(columnOf: ColumnOf, { by, isDescending, limit }: RowOrderAndLimit<AnyRow>): Clause {
   const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
   // Only nullable columns say where nulls go. If other columns did, PostgreSQL would not use the index for the order.
   const placed = by

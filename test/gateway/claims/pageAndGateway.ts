@@ -10,7 +10,7 @@ import type { Transaction } from '../../../src/core/operations/transactions.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { guardClaim, readRowsForGuard } from '../../../src/gateway/guardClaim.ts';
+import { findClaimRefusal, readRowsForGuard } from '../../../src/gateway/findClaimRefusal.ts';
 import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import { draftFrom, type History, played } from './histories.ts';
 import { callerOf, rowOf, startedAt } from '../store/recordRows.ts';
@@ -54,7 +54,7 @@ const guardOfPage = (
 const guardOfGateway = (store: GatewayStore, draft: OperationDraft) =>
   store.transact(usual.account, 'read', function* (tx) {
     const around = yield* readRowsForGuard(tx, { account: usual.account, draft });
-    const refusal = guardClaim({ account: usual.account, draft }, around, rules, tx.now);
+    const refusal = findClaimRefusal({ account: usual.account, draft }, around, rules, tx.now);
     if (!refusal) return undefined;
     const { holder: _, ...told } = refusal;
     return told;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeUnsentId } from '../../../src/gateway/claimIdOrReadHolder.ts';
+import { closeUnsentOperationId } from '../../../src/gateway/claimIdOrReadHolder.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../../console.ts';
@@ -378,7 +378,7 @@ describe('what is kept no longer', () => {
     await till.clock.advance(second);
     await till.store.transact('', 'durable', function* (tx) {
       for (let closed = 0; closed < 1200; closed += 1)
-        yield* closeUnsentId(tx, { account: '', id: `closed-unsent-${closed}`, subject: '' });
+        yield* closeUnsentOperationId(tx, { account: '', id: `closed-unsent-${closed}`, subject: '' });
       // These were sent, and the process ended before it recorded the answers.
       const lost = { in: ['closed-unsent-100', 'closed-unsent-700', 'closed-unsent-1100'] };
       yield* tx.operations.change({ id: lost }, { state: 'sent' });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { computeReport, mergeReportLegs, readReportLegs } from '../../../src/gateway/computeReport.ts';
 import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { queryParameterNames, parseQuery } from '../../../src/gateway/recordQuery.ts';
+import { queryParameterNames, parseRecordQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
 import { gate } from '../gatewayTill.ts';
 import {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 /** The report as one transaction answers it. */
 const inOne = (store: GatewayStore, caller: ReturnType<typeof callerOf>, words: string) =>
   store.transact(caller.account, 'read', function* (tx) {
-    const query = parseQuery(new URLSearchParams(words), queryParameterNames.report);
+    const query = parseRecordQuery(new URLSearchParams(words), queryParameterNames.report);
     const { from = 0, to = 0 } = query.period;
     const report = yield* computeReport(tx, caller, query.filter(caller, tx.now));
     const legs = yield* readReportLegs(tx, caller, query.words, { from, to });

@@ -6,7 +6,7 @@ import {
   createRecordReaderForCallers,
   type RecordReaderForCallers,
 } from '../../../src/gateway/createRecordReaderForCallers.ts';
-import { maySee, whereVisible } from '../../../src/gateway/visibility.ts';
+import { maySeeOperation, visibleOperationConditions } from '../../../src/gateway/visibility.ts';
 import { tableIn } from '../../docs/markdown.ts';
 import { read } from '../../docs/pages.ts';
 import {
@@ -344,9 +344,9 @@ describe('what one may not see', () => {
         const rows = yield* tx.operations.list({ account: 'shop' });
         for (const caller of Object.values(tills)) {
           const listed = new Set<string>();
-          for (const where of whereVisible(caller, tx.now))
+          for (const where of visibleOperationConditions(caller, tx.now))
             for (const { id } of yield* tx.operations.list(where)) listed.add(id);
-          const seen = rows.filter((row) => maySee(caller, row, tx.now)).map(({ id }) => id);
+          const seen = rows.filter((row) => maySeeOperation(caller, row, tx.now)).map(({ id }) => id);
           expect(new Set(seen)).toEqual(listed);
         }
       });

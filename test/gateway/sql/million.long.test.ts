@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { GatewayStore, RowOrder, Where } from '../../../src/gateway/gatewayStore.ts';
+import type { GatewayStore, RowOrderAndLimit, Where } from '../../../src/gateway/gatewayStore.ts';
 import { claimIdOrReadHolder } from '../../../src/gateway/claimIdOrReadHolder.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { findOperationRow } from '../../../src/gateway/record.ts';
@@ -71,9 +71,9 @@ const newest = {
   by: ['createdAt', 'id'],
   isDescending: true,
   limit: 51,
-} as const satisfies RowOrder<OperationRow>;
+} as const satisfies RowOrderAndLimit<OperationRow>;
 const listing =
-  (where: Where<OperationRow>, order: RowOrder<OperationRow> = newest) =>
+  (where: Where<OperationRow>, order: RowOrderAndLimit<OperationRow> = newest) =>
   (store: GatewayStore) =>
     store.transact(account, 'read', (tx) =>
       tx.operations.list({ account, phase: { not: null }, ...where }, order),

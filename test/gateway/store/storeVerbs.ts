@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { RowOrder, StoreSteps, StoreTransaction, Where } from '../../../src/gateway/gatewayStore.ts';
+import type {
+  RowOrderAndLimit,
+  StoreSteps,
+  StoreTransaction,
+  Where,
+} from '../../../src/gateway/gatewayStore.ts';
 import type { OperationRow, PollSlotRow } from '../../../src/gateway/recordRows.ts';
 import { anyCharacter } from '../../anyCharacter.ts';
 import { fuzz } from '../fuzz.ts';
@@ -11,12 +16,12 @@ type Verb =
   | { kind: 'put'; row: OperationRow }
   | { kind: 'add'; row: Omit<PollSlotRow, 'id'> }
   | { kind: 'change'; where: Where<OperationRow>; patch: Partial<OperationRow> }
-  | { kind: 'remove'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
-  | { kind: 'list'; where: Where<OperationRow>; order: RowOrder<OperationRow> | undefined }
+  | { kind: 'remove'; where: Where<OperationRow>; order: RowOrderAndLimit<OperationRow> | undefined }
+  | { kind: 'list'; where: Where<OperationRow>; order: RowOrderAndLimit<OperationRow> | undefined }
   | { kind: 'count'; where: Where<OperationRow>; most: number }
-  | { kind: 'listColumns'; where: Where<OperationRow>; order: RowOrder<OperationRow> }
+  | { kind: 'listColumns'; where: Where<OperationRow>; order: RowOrderAndLimit<OperationRow> }
   | { kind: 'sums'; where: Where<OperationRow>; by: SumsBy[] }
-  | { kind: 'free'; where: Where<PollSlotRow>; order: RowOrder<PollSlotRow> | undefined };
+  | { kind: 'free'; where: Where<PollSlotRow>; order: RowOrderAndLimit<PollSlotRow> | undefined };
 
 type SumsBy = 'kind' | 'isOpen' | 'terminalId' | 'account';
 
@@ -119,7 +124,7 @@ const orderBy = <Row>(by: (keyof Row & string)[], after: fc.Arbitrary<(string | 
     },
     { requiredKeys: ['by'] },
   );
-const someOrder: fc.Arbitrary<RowOrder<OperationRow>> = fc.oneof(
+const someOrder: fc.Arbitrary<RowOrderAndLimit<OperationRow>> = fc.oneof(
   orderBy<OperationRow>(['createdAt', 'id', 'account'], fc.tuple(anyTime, anyId, anyAccount)),
   orderBy<OperationRow>(['id', 'account'], fc.tuple(anyId, anyAccount)),
   orderBy<OperationRow>(['terminalId', 'id', 'account'], undefined),
@@ -261,7 +266,7 @@ function createModel() {
 function chosen<Row extends object>(
   rows: readonly Row[],
   where: Where<Row>,
-  order: RowOrder<Row> | undefined,
+  order: RowOrderAndLimit<Row> | undefined,
 ): Row[] {
   const found = rows.filter((row) =>
     Object.entries(where).every(([column, asked]) => isAsked(Reflect.get(row, column), asked)),

@@ -31,7 +31,7 @@ export interface ClaimToGuard {
   draft: OperationDraft;
   /** The `confirmation` of an earlier refusal, if a person agreed to start the operation nevertheless. */
   confirmed?: string | undefined;
-  maySee?: ((row: OperationRow, now: number) => boolean) | undefined;
+  maySeeOperation?: ((row: OperationRow, now: number) => boolean) | undefined;
   /** The transaction as `authorize` read it for its decision; undefined if `authorize` read none. */
   judged?: Transaction | undefined;
 }
@@ -86,7 +86,7 @@ export function* readRowsForGuard(
 }
 
 /** Decides, by all tills' operations in the record, whether a claim must be refused. */
-export function guardClaim(
+export function findClaimRefusal(
   claim: ClaimToGuard,
   { open, sameReference, similar, order }: RowsForGuard,
   rules: GuardRules,
@@ -127,14 +127,14 @@ const hasMoved = (judged: Transaction, now: Transaction | undefined) =>
 
 /** False if the caller may not see the payment, and so must not learn how much of it is left. */
 function mayKnowRemainder(
-  { draft: { pnRefNum = '', provider }, maySee }: ClaimToGuard,
+  { draft: { pnRefNum = '', provider }, maySeeOperation }: ClaimToGuard,
   operations: readonly TerminalOperation[],
   rows: ReadonlyMap<string, OperationRow>,
   now: number,
 ): boolean {
   const { first } = operationsOfTransaction({ pnRefNum, provider }, operations);
   const row = first && rows.get(first.id);
-  return !row || !maySee || maySee(row, now);
+  return !row || !maySeeOperation || maySeeOperation(row, now);
 }
 
 /** The operations of rows, ended ones as acknowledged: only the till that shows an ending has to acknowledge it. */

@@ -1,5 +1,5 @@
 import { byStartTime } from '../core/operations/terminalOperation.ts';
-import type { RowOrder, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
+import type { RowOrderAndLimit, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { rowMatcher } from './rowConditions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { isTerminalOperationRow, type TerminalOperationRow } from './visibility.ts';
@@ -13,12 +13,12 @@ const mostSorted = 20_000;
 /** The index finds at most this many of the newest matches. Ordinary queries find the older ones. */
 const mostRead = 1000;
 
-type Place = RowOrder<OperationRow>['after'];
-type Wanted = Pick<RowOrder<OperationRow>, 'after' | 'limit'>;
+type Place = RowOrderAndLimit<OperationRow>['after'];
+type Wanted = Pick<RowOrderAndLimit<OperationRow>, 'after' | 'limit'>;
 type Operations = StoreTransaction['operations'];
 
 /** The newest operations that meet at least one of the conditions. */
-export function* newestOperationRows(
+export function* readOperationRowsNewestFirst(
   tx: Pick<StoreTransaction, 'operations'>,
   conditions: readonly Where<OperationRow>[],
   { after, limit }: Wanted = {},
