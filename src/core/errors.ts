@@ -123,7 +123,7 @@ export function paymentsErrorOrUnanswered(cause: unknown, sentence: string): Pay
 }
 
 /** The service's sentence without the field path at its start. A shopkeeper cannot use such a path. */
-export function messageWithoutFieldPath({
+export function serviceMessageWithoutFieldPath({
   serviceMessage,
   field,
 }: Pick<PaymentsErrorDetails, 'serviceMessage' | 'field'>): string | undefined {

@@ -3,7 +3,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /** Returns a function that gives the zone's wall time at an instant, as the epoch ms at which UTC shows the same time. */
-export function createInstantToWallTime(zone: string): (instant: number) => number {
+export function createInstantToWallTimeAsUtcMs(zone: string): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
     calendar: 'gregory',
@@ -35,7 +35,7 @@ export function dayIn(
   instant: number,
   { startsAt = '00:00' }: { startsAt?: string | undefined } = {},
 ): { from: number; to: number } {
-  const wallTime = createInstantToWallTime(zone);
+  const wallTime = createInstantToWallTimeAsUtcMs(zone);
   const startMs = startMsOf(startsAt);
   const dayOf = (at: number) => Math.floor(wallTime(at) / dayMs);
   // A day has up to 25 hours and may begin after 0:00, so its beginning is searched within 26 hours. Days are compared with

@@ -90,10 +90,10 @@ export async function withTimeout<T>(
 }
 
 /** A page that takes longer than this to prepare a request (ms) may have been frozen. */
-export const frozenPageMs = 2000;
+export const frozenPageThresholdMs = 2000;
 
 /** Returns a function that gives the time since this call (ms), by the faster clock: during sleep one may stand still. */
-export function createStopwatch(clock: Clock): () => number {
+export function createElapsedMsMeter(clock: Clock): () => number {
   const [now, startedAt] = [clock.now(), clock.monotonic()];
   return () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
 }

@@ -1,7 +1,15 @@
 import { hasCurrencyCodeForm } from '../core/money/currency.ts';
 import type { OrderLeg } from '../core/operations/terminalOperation.ts';
 import { mixedCurrenciesMessage, operationsOfOrder, type RecordedOrder } from '../core/operations/orders.ts';
-import { checkId, checkThat, integer, objectOf, optional, parseInput, refine } from '../core/wire/check.ts';
+import {
+  checkId,
+  checkThat,
+  integer,
+  strictObjectOf,
+  optional,
+  parseInput,
+  refine,
+} from '../core/wire/check.ts';
 import { authorizeUnlessApprovalNeeded } from './authorize.ts';
 import { answerOfClaimRefusal } from './claimIdOrReadHolder.ts';
 import { readConfirmationHeader } from './createPostHandler.ts';
@@ -149,7 +157,7 @@ const isCurrency = (value: unknown): value is string =>
   typeof value === 'string' && hasCurrencyCodeForm(value);
 const whole = /*#__PURE__*/ integer('must be a whole number of cents.');
 
-const checkLeg = /*#__PURE__*/ objectOf<SaidLeg>({
+const checkLeg = /*#__PURE__*/ strictObjectOf<SaidLeg>({
   id: checkThat(isLegId, 'must be 16 to 128 letters, digits, "-" or "_".'),
   name: checkId,
   cents: refine(whole, (cents) => cents !== 0, 'must not be 0.'),

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../core/client/readAnswer.ts';
+import { parseRetryAfterMs } from '../core/client/readAnswer.ts';
 import { PaymentsError } from '../core/errors.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import type { OperationDraft } from '../core/operations/startGuard.ts';
@@ -131,7 +131,7 @@ async function prepareSend(context: GatewayContext, call: Omit<ServiceCall, 'tim
         body: text,
         isOwn,
         isNotSent: isRefused || undefined,
-        retryAfterMs: parseRetryAfter(headers, context.service.clock.now()),
+        retryAfterMs: parseRetryAfterMs(headers, context.service.clock.now()),
       };
       // The page gets a link's whole answer, with the customer's data, but of a payment's answer only what is stored.
       if (!isMoneyOperation(operation)) return answer;

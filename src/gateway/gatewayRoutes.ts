@@ -3,7 +3,7 @@ import { requestUrl } from '../core/client/requestUrl.ts';
 import { attempt, ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits, hasCurrencyCodeForm } from '../core/money/currency.ts';
-import { terminalBodyChecks } from '../core/wire/requests.ts';
+import { terminalRequestChecks } from '../core/wire/requests.ts';
 import {
   contractRoutes,
   pathDependsOnProvider,
@@ -165,7 +165,7 @@ export function parseOrderTotal(said: string | undefined): number | undefined {
 
 const hasAmount = (operation: OperationName) =>
   operation === 'createPaymentLink' ||
-  (isMoneyOperation(operation) && 'amount' in terminalBodyChecks[operation].fields);
+  (isMoneyOperation(operation) && 'amount' in terminalRequestChecks[operation].fields);
 
 /** Throws a refusal if the service lacks the requested provider, or if the unit of the requested amount is unclear. */
 export function assertRequestedProviderAndCurrency(

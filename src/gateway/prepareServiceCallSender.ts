@@ -1,4 +1,4 @@
-import { readBodyText, parseRetryAfter } from '../core/client/readAnswer.ts';
+import { readBodyText, parseRetryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlValues } from '../core/client/requestUrl.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import { headersFromOptions } from '../core/client/send.ts';
@@ -275,7 +275,7 @@ export async function forwardWithoutClaim(
   try {
     const ask = await prepareServiceCallSender(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
-    const retryAfterMs = parseRetryAfter(answer.headers, context.service.clock.now());
+    const retryAfterMs = parseRetryAfterMs(answer.headers, context.service.clock.now());
     return replyWithAnswer({ ...answer, retryAfterMs });
   } catch (cause) {
     const refusal = refusalIn(cause);

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../core/client/readAnswer.ts';
+import { parseRetryAfterMs } from '../core/client/readAnswer.ts';
 import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
 import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
 import type { OperationFact } from '../core/operations/operationFacts.ts';
@@ -156,7 +156,7 @@ function* adjustBudget(
     if (isOkStatus(status) && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });
     return;
   }
-  const said = 'answer' in outcome ? parseRetryAfter(outcome.answer.headers, now) : undefined;
+  const said = 'answer' in outcome ? parseRetryAfterMs(outcome.answer.headers, now) : undefined;
   const until = now + Math.min(longestServicePauseMs, said ?? guessedPauseMs(budget.restStep));
   if (operationId === null) {
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });

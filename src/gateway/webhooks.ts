@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/client/requestUrl.ts';
+import { isLoopbackHost } from '../core/client/requestUrl.ts';
 import { attempt, ConfigurationError } from '../core/errors.ts';
 import type { OrderFigures, Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withTimeout } from '../core/time.ts';
@@ -150,7 +150,7 @@ function assertWebhook(webhook: Webhook, option = 'webhooks'): void {
   const { id, url, secrets } = webhook;
   const wrong = (field: string, sentence: string) => new ConfigurationError(`${option}.${field}`, sentence);
   const address = URL.canParse(url) ? new URL(url) : undefined;
-  if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname)))
+  if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopbackHost(address.hostname)))
     throw wrong(
       'url',
       'The url of a webhook must be absolute and begin with https://. http:// is allowed for this machine only.',

@@ -1,14 +1,14 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrencyDecimals, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
+import { assertLinkCurrencyDecimals, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
   createLinkCreator,
   type LinkCreator,
   type LinkCreationState,
   type LinkOutcome,
-  needsApproval,
+  linkNeedsApproval,
 } from '../core/links/linkCreator.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
 import type { CreatePaymentLinkRequest, PaymentLink } from '../core/wire/paymentLink.ts';
@@ -93,7 +93,7 @@ export function useCreatePaymentLink({
   const { client, clock, emit, currency } = usePaymentsContext();
   const owner = useOwner();
   const queryClient = useListClient();
-  checkLinkCurrencyDecimals(client.service, currency);
+  assertLinkCurrencyDecimals(client.service, currency);
   const creator = useMemo(
     () =>
       flowKey === undefined
@@ -156,7 +156,7 @@ export function useCreatePaymentLink({
     ...state,
     isPending: state.phase === 'sending',
     create,
-    approve: needsApproval(state) ? approve : undefined,
+    approve: linkNeedsApproval(state) ? approve : undefined,
     look,
     confirm,
     reset: creator.reset,

@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
-import { checkLinkCurrencyDecimals, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
+import { assertLinkCurrencyDecimals, currencyInLinksQueryKey } from '../core/client/paymentLinks.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
@@ -117,7 +117,7 @@ export function usePaymentLinks({
 }: UsePaymentLinksOptions = {}): UsePaymentLinksResult {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
-  checkLinkCurrencyDecimals(client.service, currency);
+  assertLinkCurrencyDecimals(client.service, currency);
   const created = useCreatedLinks();
   const listKey = paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit });
   const queryKey = [

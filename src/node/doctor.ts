@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { isLoopback } from '../core/client/requestUrl.ts';
+import { isLoopbackHost } from '../core/client/requestUrl.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withValueAtPath } from '../core/wire/dialect.ts';
 import { type JsonObject, parseUrl } from '../core/wire/read.ts';
@@ -266,7 +266,7 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
   if (file === undefined) throw misuse('--service is missing.');
   if (baseUrl === undefined) throw misuse('--base-url is missing.');
   const { protocol, hostname = '' } = parseUrl(baseUrl) ?? {};
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
     throw misuse(
       '--base-url must begin with https://. Only for this machine may it be http://. If it has no https, see "Secrets" in docs/doctor.md of tillkit.',
     );

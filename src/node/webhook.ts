@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/client/requestUrl.ts';
+import { isLoopbackHost } from '../core/client/requestUrl.ts';
 import { assertWebhooks } from '../gateway/webhooks.ts';
 import { type CommandTerminal, flagOption, misuseOf, parseCommandLine, textOption } from './commandLine.ts';
 import { listenProblem } from './listen.ts';
@@ -80,7 +80,7 @@ function readArguments(args: readonly string[]) {
   }
   if (url === undefined) throw misuse('The address of your receiver is missing.');
   assertWebhooks([{ url, secrets: [secret] }]);
-  if (!values['allow-remote'] && !isLoopback(new URL(url).hostname))
+  if (!values['allow-remote'] && !isLoopbackHost(new URL(url).hostname))
     throw misuse(
       `${new URL(url).host} is another machine, which may take these events for real sales. If it is yours to try: --allow-remote.`,
     );

@@ -1,6 +1,6 @@
 import { currencyDigits } from '../core/money/currency.ts';
-import { decimalText } from '../core/money/decimals.ts';
-import { linkAmountDecimals } from '../core/wire/dialect.ts';
+import { decimalTextOfCents } from '../core/money/decimals.ts';
+import { linkDecimalsIfMajorUnit } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
 import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../core/wire/service.ts';
 import { schemaOfAnswerFields, schemaOfRequestFields, type JsonSchema } from './jsonSchema.ts';
@@ -162,10 +162,10 @@ export function contractFieldSchemas(description: ServiceDescription): {
     description: `${what} ${unitOf(description)}`,
   });
   const linkAmount = (what: string, isWanted = false): JsonSchema => {
-    const decimals = linkAmountDecimals(description);
+    const decimals = linkDecimalsIfMajorUnit(description);
     if (decimals === undefined) return cents(what, isWanted ? 1 : 0);
     const { currency = 'the account’s currency' } = description;
-    const sum = `In the main unit of ${currency}, with at most ${decimals} decimals: ${Number(decimalText(1250, decimals))} is ${decimalText(1250, decimals)}.`;
+    const sum = `In the main unit of ${currency}, with at most ${decimals} decimals: ${Number(decimalTextOfCents(1250, decimals))} is ${decimalTextOfCents(1250, decimals)}.`;
     const least = isWanted ? { exclusiveMinimum: 0 } : { minimum: 0 };
     return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
@@ -235,7 +235,7 @@ function wordsFor(statuses: Readonly<Record<string, string>>, status: string): s
 function unitOf({ amountScale, currency }: ServiceDescription): string {
   const digits = amountScale === 'hundredths' ? 2 : currencyDigits(currency ?? '');
   const isOpen = digits !== 2 && amountScale === undefined;
-  const example = isOpen ? '' : `: 1250 is ${decimalText(1250, digits)} ${currency ?? ''}`.trimEnd();
+  const example = isOpen ? '' : `: 1250 is ${decimalTextOfCents(1250, digits)} ${currency ?? ''}`.trimEnd();
   const counted =
     amountScale === 'hundredths' ? 'hundredths of the main unit' : 'cents, the minor unit of ISO 4217';
   return `A whole number that counts ${counted}${example}.${currency ? '' : ' Its currency is the account’s: no field says it.'}`;

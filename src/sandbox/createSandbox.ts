@@ -23,7 +23,7 @@ import {
 import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply, toResponse } from './replies.ts';
 import {
   ownField,
-  objectOf,
+  strictObjectOf,
   checkThat,
   nonEmptyString,
   numberField,
@@ -68,7 +68,7 @@ function handleControl(sandbox: Sandbox, arrival: IncomingRequest): Reply {
 const optionalOrNull = (isRight: (value: unknown) => boolean, message: string) =>
   optional(checkThat((value) => value === undefined || value === null || isRight(value), message));
 
-const scenarioCheck = /*#__PURE__*/ objectOf({
+const scenarioCheck = /*#__PURE__*/ strictObjectOf({
   name: required(
     checkThat(
       (value) => value === null || isScenarioName(value),
@@ -98,7 +98,7 @@ function changeScenario(sandbox: Sandbox, body: unknown): Reply {
   );
 }
 
-const pressCheck = /*#__PURE__*/ objectOf({
+const pressCheck = /*#__PURE__*/ strictObjectOf({
   terminalId: required(nonEmptyString),
   press: required(nonEmptyString),
 });

@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/client/requestUrl.ts';
+import { isLoopbackHost } from '../core/client/requestUrl.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { applyDueEffects } from './dueEffects.ts';
 import {
@@ -68,7 +68,7 @@ async function readForm(request: Request, arrival: IncomingRequest): Promise<Inc
 
 /** Refuses a request that names another machine, so that no caller takes the simulator for a real payment service. */
 export function replyIfRemoteHost({ hostname }: URL): Reply | undefined {
-  if (isLoopback(hostname)) return undefined;
+  if (isLoopbackHost(hostname)) return undefined;
   return errorReply(
     403,
     `This is the tillkit sandbox, which simulates payments: no card is charged. It answers on this machine only and was asked as ${hostname}. Use the real service's address, or set allowRemote if the sandbox is meant.`,

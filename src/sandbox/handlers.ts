@@ -9,7 +9,7 @@ import {
   checkListQuery,
   contractPageSizes,
   customValues,
-  objectOf,
+  strictObjectOf,
   nonEmptyString,
   boolean,
   listField,
@@ -49,7 +49,7 @@ const timeZone = /*#__PURE__*/ checkThat(
 /** Checks the body of a request for a new link, by the table in docs/contract.md. */
 function linkRequestCheck(state: SandboxState): FieldCheck {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
-  return objectOf({
+  return strictObjectOf({
     amount: required(positiveCents),
     taxes: optional((value, field) => (Array.isArray(value) ? listOf(taxId) : taxAmount)(value, field)),
     showBilling: optional(boolean),

@@ -1,5 +1,5 @@
 import { withValueAtPath } from '../core/wire/dialect.ts';
-import { possibleWireNames } from '../core/wire/names.ts';
+import { wireNamesOfField } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 
@@ -24,7 +24,7 @@ export function schemaOfAnswerFields(
   const choices: JsonSchema[] = [];
   for (const [field, schema] of Object.entries(fields)) {
     const paths =
-      names[field] === undefined ? (others[field] ?? [field]) : possibleWireNames(names[field], field);
+      names[field] === undefined ? (others[field] ?? [field]) : wireNamesOfField(names[field], field);
     const isNeeded = needed.includes(field);
     const isSure = isNeeded && paths.length === 1;
     if (isNeeded && paths.length > 1) choices.push({ anyOf: paths.map(requirement) });
@@ -43,7 +43,7 @@ export function schemaOfRequestFields(
 ): JsonSchema {
   let tree: JsonObject = {};
   for (const [field, schema] of Object.entries(fields)) {
-    const [name] = possibleWireNames(names[field], field);
+    const [name] = wireNamesOfField(names[field], field);
     if (name === undefined) continue;
     const isNeeded = needed.includes(field);
     tree = isFlat ? { ...tree, [name]: [schema, isNeeded] } : withLeaf(tree, name, schema, isNeeded);

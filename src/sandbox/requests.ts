@@ -35,7 +35,7 @@ export const positiveCents = /*#__PURE__*/ checkThat(
 );
 
 /** Checks an object. A field without a rule is an error, as it is probably a typing mistake. */
-export const objectOf =
+export const strictObjectOf =
   (rules: FieldRules): FieldCheck =>
   (value, field) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -64,7 +64,7 @@ export const listOf =
 /** Checks a list of custom values: `{ key, label?, value, valueLabel? }`, all strings. */
 export const customValues = (key: FieldCheck): FieldCheck =>
   listOf(
-    objectOf({
+    strictObjectOf({
       key: required(key),
       label: optional(string),
       value: required(string),
@@ -118,7 +118,7 @@ export function checkListQuery(
   sizes: PageSizes,
   others: FieldRules = {},
 ): FieldError[] {
-  return objectOf({ ...pageRules(sizes), ...others })(query, '');
+  return strictObjectOf({ ...pageRules(sizes), ...others })(query, '');
 }
 
 export function paginate<Item>(all: readonly Item[], query: Record<string, string>, sizes: PageSizes) {

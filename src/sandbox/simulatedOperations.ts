@@ -6,7 +6,7 @@ import {
   customValues,
   type FieldRules,
   nonEmptyString,
-  objectOf,
+  strictObjectOf,
   optional,
   ownField,
   positiveCents,
@@ -107,7 +107,7 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
   void: {
     path: '/void',
     summary: 'Voids a transaction that is not settled yet.',
-    check: (base: FieldRules): FieldCheck => objectOf({ ...base, ...referenceFields }),
+    check: (base: FieldRules): FieldCheck => strictObjectOf({ ...base, ...referenceFields }),
     declined: 'The card issuer refused the void.',
     brokenRule({ settled }, _, { centsUnderWay, isBeingSettled }) {
       if (settled > 0) return fieldError('pnRefNum', 'The transaction is settled: refund it instead.');
@@ -143,12 +143,12 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
     path: '/close-batch',
     summary:
       'Starts the settlement of what the terminal has captured. Any 2xx means that the batch is closed.',
-    check: objectOf,
+    check: strictObjectOf,
   },
 };
 
 function cardCheck(base: FieldRules): FieldCheck {
-  const check = objectOf({
+  const check = strictObjectOf({
     ...base,
     amount: required(positiveCents),
     receipt: required(boolean),
@@ -170,7 +170,7 @@ function cardCheck(base: FieldRules): FieldCheck {
 const referenceFields: FieldRules = { pnRefNum: required(nonEmptyString) };
 
 function amountReferenceCheck(base: FieldRules): FieldCheck {
-  return objectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
+  return strictObjectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
 }
 
 export function fieldError(field: string, message: string): FieldError {

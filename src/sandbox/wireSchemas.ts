@@ -1,8 +1,8 @@
 import { processingStatuses } from '../core/wire/message.ts';
-import { requestObjectNameOf, payloadPath, sentFieldsByOperation } from '../core/wire/names.ts';
+import { requestObjectNameOf, answerPayloadPath, bodyFieldsByMoneyOperation } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import type { TranslatableRequestName, Service, ServiceDescription } from '../core/wire/service.ts';
+import type { OperationWithTranslatableRequest, Service, ServiceDescription } from '../core/wire/service.ts';
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import {
   schemaOfAnswerFields,
@@ -77,7 +77,7 @@ export function createWireSchemas(service: Service) {
       const schema = schemaOfRequestFields(pick(contract[body], sent), wanted, names[body], body === 'query');
       const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
-      if (!write[operation as TranslatableRequestName]) return { schema, example };
+      if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
       return { schema: inferSchema(samples.map(written), schema), example };
     },
@@ -98,7 +98,9 @@ export function createWireSchemas(service: Service) {
         case 'uploadAttachments': {
           const files = { type: 'array', minItems: 1, items: attachmentSchema };
           const schema =
-            payloadPath(description, operation) === undefined ? {} : inPayload(description, operation, files);
+            answerPayloadPath(description, operation) === undefined
+              ? {}
+              : inPayload(description, operation, files);
           return { schema, example: inverse.writeAnswer(operation, [contractExamples.attachment]) };
         }
         case 'createPaymentLink':
@@ -150,7 +152,7 @@ function inPayload(
   operation: OperationName,
   schema: JsonSchema,
 ): JsonSchema {
-  const path = payloadPath(description, operation);
+  const path = answerPayloadPath(description, operation);
   if (path === '') return schema;
   const inside = nestSchemaAtPath(path ?? 'data', schema);
   return path === undefined ? { anyOf: [inside, schema] } : inside;
@@ -162,7 +164,7 @@ function pageSchema(description: ServiceDescription, operation: OperationName, i
   const { items: listName = 'items', ...others } = names ?? {};
   const { items: _, ...counts } = contractFieldSchemas(description).page;
   const items = { type: 'array', items: item };
-  const path = payloadPath(description, operation);
+  const path = answerPayloadPath(description, operation);
   const around = schemaOfAnswerFields(counts, [], others);
   if (listName === '') {
     const list = inPayload(description, operation, items);
@@ -182,7 +184,7 @@ function sentBy(operation: OperationName): { sent: readonly string[]; wanted: re
     listTerminals: ['page', 'limit', 'clientId', 'timezone'],
     listPaymentLinks: ['page', 'limit'],
   };
-  const sent = isMoneyOperation(operation) ? sentFieldsByOperation[operation] : (all[operation] ?? []);
+  const sent = isMoneyOperation(operation) ? bodyFieldsByMoneyOperation[operation] : (all[operation] ?? []);
   const needed: readonly string[] = requiredFieldNames[requestObjectNameOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '../../src/exports/core.ts';
 import {
   backoffMs,
-  createStopwatch,
+  createElapsedMsMeter,
   createTotalClockJumpMeter,
   sleep,
   systemClock,
@@ -328,7 +328,7 @@ describe("the machine's clock", () => {
 
 test('a stopwatch counts the time that either clock shows, for the other may have stood still or been set back', async () => {
   const own = createVirtualClock(0);
-  const passedMs = createStopwatch(own);
+  const passedMs = createElapsedMsMeter(own);
   await own.advance(3000);
   own.jump(-5000);
   expect(passedMs()).toBe(3000);

@@ -16,7 +16,7 @@ import {
 import { createSandbox, createVirtualClock, scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
-import { linkAmountDecimals } from '../../src/core/wire/dialect.ts';
+import { linkDecimalsIfMajorUnit } from '../../src/core/wire/dialect.ts';
 import { contractOperationNames, routeWithOverrides, contractRoutes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
@@ -113,7 +113,7 @@ describe('docs/contract.md, known and chosen', () => {
     credentials: service.credentials.join(', '),
     providers: service.needsProvider ? undefined : 'none',
     currency: service.description.currency ?? 'none',
-    'paymentLinks.amountUnit': linkAmountDecimals({}) === undefined ? 'minor' : 'major',
+    'paymentLinks.amountUnit': linkDecimalsIfMajorUnit({}) === undefined ? 'minor' : 'major',
     terminalPathPrefix: asked('pay') === contractRoutes.pay.path ? 'none' : undefined,
   };
   const rows = tableIn(read('docs/contract.md'), 'what').map(([, , byDefault = '', fields = '']) => ({

@@ -216,7 +216,7 @@ export const pageMutants: Mutant[] = [
   {
     name: 'sends what another page has given up',
     file: `${standalone}/sendOperation.ts`,
-    find: 'passedMs() <= frozenPageMs || ledger.isStillSending(id)',
+    find: 'passedMs() <= frozenPageThresholdMs || ledger.isStillSending(id)',
     replace: 'passedMs() >= 0',
     tests: pageTests,
   },

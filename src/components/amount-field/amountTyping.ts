@@ -1,5 +1,5 @@
 import { currencyDigits } from '../../core/money/currency.ts';
-import { digitWithNumberingSystem, normalizeNonDigits } from '../../core/money/digits.ts';
+import { digitWithNumberingSystem, replaceLookalikesWithAscii } from '../../core/money/digits.ts';
 import {
   formatCentsPlain,
   type FormatCentsOptions,
@@ -18,7 +18,9 @@ export type AmountLayout = 'field' | 'display' | 'keypad';
 const maxDigits = 15; // a JavaScript number is exact up to 15 digits
 
 export const asciiDigits = (text: string) =>
-  Array.from(normalizeNonDigits(text), (char) => digitWithNumberingSystem(char)?.ascii ?? '').join('');
+  Array.from(replaceLookalikesWithAscii(text), (char) => digitWithNumberingSystem(char)?.ascii ?? '').join(
+    '',
+  );
 
 /** Formats the typed digits as an amount, cents first. Ignores other characters. Empty if there are no digits. */
 export function centsFirst(typed: string, format: FormatCentsOptions): string {

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
 import { runHostCallback } from '../../core/errors.ts';
-import { type FileLimitOptions, type FileLimits, filesFromTransfer } from '../../core/uploads/files.ts';
+import { type FileLimitOptions, type FileLimits, filesFromDataTransfer } from '../../core/uploads/files.ts';
 import { isUploadPending, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -247,7 +247,9 @@ export function useAttachmentFieldWithQueue(
 const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
   const transfer = dataTransfer ?? clipboardData;
-  const files = transfer ? filesFromTransfer(transfer) : Array.from((target as HTMLInputElement).files ?? []);
+  const files = transfer
+    ? filesFromDataTransfer(transfer)
+    : Array.from((target as HTMLInputElement).files ?? []);
   return Promise.resolve(files);
 };
 

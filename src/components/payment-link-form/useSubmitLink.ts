@@ -1,11 +1,11 @@
 'use client';
 import { createContext, type RefObject, useEffect, useMemo } from 'react';
-import { runHostCallback, type PaymentsError, messageWithoutFieldPath } from '../../core/errors.ts';
+import { runHostCallback, type PaymentsError, serviceMessageWithoutFieldPath } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
 import {
   type CreatePaymentLinkPhase,
   type LinkOutcome,
-  needsApproval,
+  linkNeedsApproval,
 } from '../../core/links/linkCreator.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -48,7 +48,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
     const control = controlOf(path, rows, values, setup);
     // An error of all custom values together has a control only if there is no row. Otherwise it goes to the top.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
-    const said = refused.message ?? messageWithoutFieldPath(error);
+    const said = refused.message ?? serviceMessageWithoutFieldPath(error);
     const isTaken = onControls.some((other) => other.name === name);
     if (name && !isTaken) {
       const sentence =
@@ -63,7 +63,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
       atTop.push(said ?? reasonOf(error, setup));
     }
   }
-  if (fields.length === 0) atTop.push(messageWithoutFieldPath(error) ?? reasonOf(error, setup));
+  if (fields.length === 0) atTop.push(serviceMessageWithoutFieldPath(error) ?? reasonOf(error, setup));
   return { onControls, atTop: [...new Set(atTop)] };
 }
 
@@ -124,7 +124,7 @@ export function useSubmitLink(view: LinkFormView, linkForm: UseLinkFormResult) {
     const { phase, error } = outcome;
     if (phase === 'unknown') announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
     else if (phase !== 'rejected') finish(outcome);
-    else if (needsApproval(outcome))
+    else if (linkNeedsApproval(outcome))
       announce(`${labels.approvalTitle}. ${error?.refusal?.message}`, 'assertive');
     else if (error) {
       const { atTop, onControls } = refusalsOf(error, refusedForm(linkForm, content, setup));

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useMemo } from 'react';
 import { toCsv } from '../../core/toCsv.ts';
-import { decimalText } from '../../core/money/decimals.ts';
+import { decimalTextOfCents } from '../../core/money/decimals.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { CustomValue, PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
@@ -161,7 +161,7 @@ export function useLinkColumns(
     const own = ownColumns(labels, {
       currency,
       money: (cents) => (isCents(cents) ? money.format(cents) : undefined),
-      decimal: (cents) => (isCents(cents) ? decimalText(cents, digits) : ''),
+      decimal: (cents) => (isCents(cents) ? decimalTextOfCents(cents, digits) : ''),
       time,
     });
     return {

@@ -1,4 +1,4 @@
-import { messageWithoutFieldPath } from '../../core/errors.ts';
+import { serviceMessageWithoutFieldPath } from '../../core/errors.ts';
 import { isPartlyApproved, type UnknownReason } from '../../core/operations/terminalOperation.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { paymentOutcome, type PaymentOutcome, type PaymentView } from './paymentView.ts';
@@ -119,7 +119,7 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   const isNotSent = error?.operationState === 'not-seen';
   const isGatewayDown = isNotSent && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
-    return [{ text: labels.notArrived }, ...fromService(messageWithoutFieldPath(error))];
+    return [{ text: labels.notArrived }, ...fromService(serviceMessageWithoutFieldPath(error))];
   const isAuth = error?.status === 401 || error?.status === 403;
   // What the gateway itself refused never came to the payment service.
   const nothingHappened = { text: isNotSent ? labels.notArrived : labels.rejectedSentence };
@@ -129,7 +129,7 @@ function rejectionSentences({ operation, labels, count }: PaymentView): EndingDe
   }
   return [
     nothingHappened,
-    ...fromService(error && messageWithoutFieldPath(error)),
+    ...fromService(error && serviceMessageWithoutFieldPath(error)),
     // The advice: to correct the sign-in or the entered values. A void has no entered values.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];

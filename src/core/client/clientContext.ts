@@ -1,6 +1,6 @@
 import { runHostCallback, ConfigurationError, UnansweredError } from '../errors.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
-import { type Clock, createStopwatch, systemClock } from '../time.ts';
+import { type Clock, createElapsedMsMeter, systemClock } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ClientProtocol } from './protocol.ts';
@@ -176,7 +176,7 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
     try {
       if (typeof headers !== 'function') return toHeaders(headers);
       const about = { operationName: 'headers', isRetryable: false };
-      const passedMs = createStopwatch(clock);
+      const passedMs = createElapsedMsMeter(clock);
       const given = await withDeadline({ ...about, clock, timeoutMs }, async () => headers());
       // If the page was frozen, the timer of the deadline stood still. So the passed time is compared as well.
       if (passedMs() > timeoutMs) throw new UnansweredError(about);

@@ -1,14 +1,14 @@
 import { PaymentsError, UnansweredError } from '../errors.ts';
 import type { Clock } from '../time.ts';
 
-export interface TimeLimit {
+export interface DeadlineOptions {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   operationName: string;
   isRetryable: boolean;
 }
 
-interface Deadline extends TimeLimit {
+interface Deadline extends DeadlineOptions {
   clock: Clock;
 }
 

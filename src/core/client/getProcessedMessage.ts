@@ -1,11 +1,11 @@
 import { ContractError, PaymentsError } from '../errors.ts';
 import { pollBudgetOf, type PollBudget, type PollSlot } from '../polling/pollBudget.ts';
-import { type Check, checkId, objectOf, optional, string, parseInput } from '../wire/check.ts';
+import { type Check, checkId, strictObjectOf, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 import { requestUrl, type UrlValues } from './requestUrl.ts';
-import { sendRequest } from './send.ts';
+import { sendRequestOnce } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const largestMessage = 1_000_000;
@@ -16,7 +16,7 @@ export interface MessageQuery {
   provider?: string | undefined;
 }
 
-const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ objectOf({
+const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ strictObjectOf({
   msgIdentifier: checkId,
   provider: optional(string()),
 });
@@ -73,7 +73,7 @@ export function pollMessageWithoutSlot(
   signal?: AbortSignal,
   query?: UrlValues['query'],
 ): Promise<ServiceAnswer> {
-  return sendRequest(context, {
+  return sendRequestOnce(context, {
     operation: 'getProcessedMessage',
     messageId: msgIdentifier,
     provider,

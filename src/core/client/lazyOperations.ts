@@ -102,7 +102,7 @@ export function createLazyOperations(
     acknowledge: forward('acknowledge'),
     markReported: forward('markReported'),
     record: {
-      ...createForwardingCalls(recordQueryNames, async () => (await load()).record),
+      ...createLazyForwardingCalls(recordQueryNames, async () => (await load()).record),
       subscribe: later<RecordChangeListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
     },
     load: async () => void (await load()),
@@ -202,7 +202,7 @@ function createEngineLoader(clock: Clock, loadEngine: () => Promise<TerminalOper
 }
 
 /** Functions that forward to an object's functions of the same names. The first call loads the object. */
-export function createForwardingCalls<
+export function createLazyForwardingCalls<
   Name extends string,
   Target extends Record<Name, (...input: never[]) => unknown>,
 >(names: readonly Name[], load: () => Promise<Target>): Pick<Target, Name> {

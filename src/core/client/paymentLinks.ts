@@ -15,12 +15,12 @@ import {
   type CreatePaymentLinkRequest,
   type ListPaymentLinksQuery,
   type PaymentLink,
-  readPaymentLink,
+  readPaymentLinkWithUncheckedAddress,
   withSafeAddress,
 } from '../wire/paymentLink.ts';
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
-import { sendRequest } from './send.ts';
+import { sendRequestOnce } from './send.ts';
 import type { ApprovalCode, CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
@@ -43,7 +43,7 @@ export function currencyInLinksQueryKey({ amountScale }: Service, currency: stri
 }
 
 /** Throws `configuration` if links are in dollars, not cents, and `currency` has other decimals than the service's. */
-export function checkLinkCurrencyDecimals({ amountScale, description }: Service, currency: string): void {
+export function assertLinkCurrencyDecimals({ amountScale, description }: Service, currency: string): void {
   const { paymentLinks, currency: usual = '' } = description;
   if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
   const [decimals, digits] = [currencyDigits(usual), currencyDigits(currency)];
@@ -64,7 +64,7 @@ export async function listPaymentLinks(
     parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
     context.service.pages,
   );
-  const { body } = await sendRequest(context, { operation: 'listPaymentLinks', query, currency, signal });
+  const { body } = await sendRequestOnce(context, { operation: 'listPaymentLinks', query, currency, signal });
   context.protocol.onLinks?.();
   return readListPage(body, createLinkReader(context, currency), query);
 }
@@ -83,7 +83,7 @@ export async function createPaymentLink(
   const body = { ...parsed, customValues, applyDiscount };
   context.protocol.onLinks?.(body.amount);
   const call = { operation: 'createPaymentLink', body, operationId, approval, currency, signal } as const;
-  const answer = await sendRequest(context, call);
+  const answer = await sendRequestOnce(context, call);
   context.protocol.assertTrustedAnswer?.(answer);
   const { value, path } = unwrapData(answer.body);
   return isNothing(value) ? null : createLinkReader(context, currency)(value, path);
@@ -112,5 +112,5 @@ export function createLinkReader(
     return amount === undefined ? undefined : service.linkCents(amount, currency);
   };
   return (value: unknown, path: string): PaymentLink =>
-    withSafeAddress(readPaymentLink(value, path, centsOf), options?.allowedLinkOrigins);
+    withSafeAddress(readPaymentLinkWithUncheckedAddress(value, path, centsOf), options?.allowedLinkOrigins);
 }

@@ -33,7 +33,7 @@ import {
   listPaymentLinks,
   type NewLinkOptions,
 } from './paymentLinks.ts';
-import { sendRequest } from './send.ts';
+import { sendRequestOnce } from './send.ts';
 import type { MoneyCalls } from './terminalRequests.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
@@ -63,10 +63,10 @@ export interface PaymentsClient extends MoneyCalls {
   loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-export type MoneyOrPollMethod = MoneyOperation | 'getProcessedMessage';
+export type MoneyOrPollMethodName = MoneyOperation | 'getProcessedMessage';
 
 /** The methods whose code is loaded with the first call of any of them. So a page with payment links only does not load it. */
-export const moneyOrPollMethodNames: readonly MoneyOrPollMethod[] = [
+export const moneyOrPollMethodNames: readonly MoneyOrPollMethodName[] = [
   ...moneyOperations,
   'getProcessedMessage',
 ];
@@ -82,7 +82,7 @@ interface OperationsOptions {
 export function createSharedClientMembers(
   context: ClientContext,
   createLinkId?: () => string,
-): Omit<PaymentsClient, MoneyOrPollMethod | 'hasRecord' | 'loadOperations'> {
+): Omit<PaymentsClient, MoneyOrPollMethodName | 'hasRecord' | 'loadOperations'> {
   return {
     listTerminals: (input, call) => listTerminals(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
@@ -114,7 +114,7 @@ async function listTerminals(
     ),
     context.service.pages,
   );
-  const { body } = await sendRequest(context, { operation: 'listTerminals', query, signal });
+  const { body } = await sendRequestOnce(context, { operation: 'listTerminals', query, signal });
   return readListPage(body, readTerminal, query);
 }
 

@@ -8,7 +8,7 @@ import {
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
-import type { DialectContext, Service } from '../wire/service.ts';
+import type { CurrencyAndListQuery, Service } from '../wire/service.ts';
 import type { UrlValues } from './requestUrl.ts';
 
 /** A route that only a gateway has. It moves no money. */
@@ -40,7 +40,7 @@ export interface ServiceAnswer {
   headers: Headers;
 }
 
-interface AnswerRules extends DialectContext {
+interface AnswerRules extends CurrencyAndListQuery {
   operation: OperationName | undefined;
 }
 

@@ -2,7 +2,7 @@ import { ContractError, HttpError, PaymentsError } from '../errors.ts';
 import { shortMaskedText, readServiceMessage, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJsonWithLongIntegersAsText } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
-import type { DialectContext } from '../wire/service.ts';
+import type { CurrencyAndListQuery } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
 
@@ -37,7 +37,7 @@ async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsE
 }
 
 /** How long a `Retry-After` header asks to wait (ms, at least 1000). Undefined if it is missing or unreadable. */
-export function parseRetryAfter(headers: Headers, now: number): number | undefined {
+export function parseRetryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d{1,10}(\.\d+)?$/.test(value)) return Math.max(1, Math.ceil(Number(value))) * 1000;
@@ -54,7 +54,7 @@ function httpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-interface ReadAnswerOptions extends DialectContext {
+interface ReadAnswerOptions extends CurrencyAndListQuery {
   /** The contract's operation; undefined for a route that only a gateway has. */
   operation: OperationName | undefined;
   /** Name used in errors. */
@@ -130,7 +130,7 @@ async function refusal(
     operationName,
     serviceMessage: readServiceMessage(body) ?? shortMaskedText(told),
     fields: fields.length > 0 ? fields : undefined,
-    retryAfterMs: parseRetryAfter(response.headers, context.clock.now()),
+    retryAfterMs: parseRetryAfterMs(response.headers, context.clock.now()),
     ...ofGateway,
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });

@@ -35,7 +35,7 @@ function checked(baseUrl: string, page: string | undefined, allowInsecure: boole
     throw wrongBaseUrl('must hold no user name, query or fragment. Use headers for credentials.');
   }
   const isOwnOrigin = url.origin === parseUrl(pageAddress() ?? '')?.origin;
-  if (url.protocol === 'http:' && !allowInsecure && !isLoopback(url.hostname) && !isOwnOrigin) {
+  if (url.protocol === 'http:' && !allowInsecure && !isLoopbackHost(url.hostname) && !isOwnOrigin) {
     throw wrongBaseUrl(
       `"${url.origin}" is plain http. Use https, or give allowInsecure: true beside baseUrl.`,
     );
@@ -45,7 +45,7 @@ function checked(baseUrl: string, page: string | undefined, allowInsecure: boole
 
 const wrongBaseUrl = (reason: string) => new ConfigurationError('baseUrl', `baseUrl ${reason}`);
 
-export function isLoopback(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

@@ -1,7 +1,7 @@
 import { PaymentsError, UnansweredError } from '../errors.ts';
 import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
-import { type TimeLimit, withDeadline } from './deadline.ts';
+import { type DeadlineOptions, withDeadline } from './deadline.ts';
 import type { ServiceAnswer, ClientCall } from './protocol.ts';
 import { readSuccessAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -9,7 +9,7 @@ import { requestUrl } from './requestUrl.ts';
 const largestAnswer = 10_000_000;
 
 /** Sends a request once through the fetcher and reads its answer. Throws `PaymentsError`. */
-export async function sendRequest(context: ClientContext, call: ClientCall): Promise<ServiceAnswer> {
+export async function sendRequestOnce(context: ClientContext, call: ClientCall): Promise<ServiceAnswer> {
   const operationName = call.operation ?? call.route.name;
   const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
@@ -36,7 +36,7 @@ export async function sendRequest(context: ClientContext, call: ClientCall): Pro
  */
 export async function sendOnceAndRead<Answer>(
   context: ClientContext,
-  limit: TimeLimit,
+  limit: DeadlineOptions,
   send: (signal: AbortSignal) => Promise<Response>,
   read: (response: Response, signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
@@ -87,7 +87,7 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
 
 /** Calls the fetcher. Throws `unanswered`, because the request may have been sent. */
 async function callFetcher(
-  { operationName, isRetryable }: TimeLimit,
+  { operationName, isRetryable }: DeadlineOptions,
   run: () => Promise<Response>,
 ): Promise<Response> {
   let response: Response | undefined;

@@ -7,11 +7,11 @@ import {
   readAcceptedMessage,
   readBatchClosed,
 } from '../wire/message.ts';
-import { terminalBodyChecks, type TerminalRequests, transactionBody } from '../wire/requests.ts';
+import { terminalRequestChecks, type TerminalRequests, transactionBody } from '../wire/requests.ts';
 import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
-import { sendRequest } from './send.ts';
+import { sendRequestOnce } from './send.ts';
 
 /** Checks a terminal request. Throws `invalid-input`, naming the field. */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
@@ -21,7 +21,7 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
 ): TerminalRequests[Kind] {
   if (!isMoneyOperation(kind))
     throw new InvalidInputError('kind', `must be one of ${moneyOperations.join(', ')}.`);
-  return parseInput(terminalBodyChecks[kind].check, withDefaultClientId(request, clientId), kind);
+  return parseInput(terminalRequestChecks[kind].check, withDefaultClientId(request, clientId), kind);
 }
 
 /** The calls that move money or start settlement. */
@@ -51,7 +51,7 @@ async function sendMoney<Kind extends MoneyOperation>(
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;
   const body = { ...('receipt' in request ? transactionBody(request) : rest) };
-  const answer = await sendRequest(context, { operation: kind, body, provider, ...options });
+  const answer = await sendRequestOnce(context, { operation: kind, body, provider, ...options });
   context.protocol.assertTrustedAnswer?.(answer);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { safeFileName } from '../uploads/files.ts';
-import { type Check, objectOf, checkThat, parseInput } from '../wire/check.ts';
+import { type Check, strictObjectOf, checkThat, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readSuccessAnswer } from './readAnswer.ts';
@@ -16,7 +16,7 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((file: File, progress: UploadProgress) => void) | undefined;
 }
 
-const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ objectOf({
+const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ strictObjectOf({
   files: checkThat(isFiles, 'must be a list of at least one File.'),
 });
 

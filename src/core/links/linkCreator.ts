@@ -31,7 +31,7 @@ export interface LinkOutcome {
 }
 
 /** Sends the request to create a link once. Returns the outcome, without an answer `unknown`. Never rejects. */
-export async function sendLinkCreation(
+export async function sendLinkCreationOnce(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
   call: Omit<NewLinkOptions, 'signal'> = {},
@@ -48,7 +48,7 @@ export async function sendLinkCreation(
     const { type } = outcomeOfError(error, 0, isRefusal);
     if (type !== 'refused') return { phase: 'unknown', error, ...sent };
     const rejected = { phase: 'rejected', error } as const;
-    return needsApproval(rejected) ? { ...rejected, ...sent } : rejected;
+    return linkNeedsApproval(rejected) ? { ...rejected, ...sent } : rejected;
   }
 }
 
@@ -69,7 +69,7 @@ export interface LinkCreationState {
 }
 
 /** Whether another person must approve a refused link. Stays true while the link is sent again with the approval. */
-export const needsApproval = ({ phase, error }: LinkCreationState): boolean =>
+export const linkNeedsApproval = ({ phase, error }: LinkCreationState): boolean =>
   (phase === 'rejected' || phase === 'sending') && error?.refusal?.code === 'needs-approval';
 
 export type LinkCreator = ReturnType<typeof createLinkCreator>;
@@ -107,7 +107,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
   /** Ends a creation with the state `next`. Forgets the refused request, unless another person may still approve it. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (!needsApproval(next)) refused = undefined;
+    if (!linkNeedsApproval(next)) refused = undefined;
     if (next.link) linkIdentifiers(next.link).forEach((name) => made.add(name));
     change(next);
   };
@@ -145,8 +145,8 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
     sent = { ...requestedLink(client, input, currency), sentAt: clock.now(), knownBefore: known };
-    const outcome = await sendLinkCreation(client, input, call);
-    refused = needsApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
+    const outcome = await sendLinkCreationOnce(client, input, call);
+    refused = linkNeedsApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
     if (outcome.phase === 'created' || outcome.phase === 'rejected') {
       settle(outcome);
       return outcome;

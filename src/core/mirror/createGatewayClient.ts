@@ -1,8 +1,8 @@
 import { createClientContext } from '../client/clientContext.ts';
-import { createForwardingCalls } from '../client/lazyOperations.ts';
+import { createLazyForwardingCalls } from '../client/lazyOperations.ts';
 import {
   createSharedClientMembers,
-  type MoneyOrPollMethod,
+  type MoneyOrPollMethodName,
   moneyOrPollMethodNames,
 } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
@@ -22,7 +22,9 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   const client: GatewayClient = {
     // The client sends each new link with an id. So the gateway creates one link, even if the browser sends the request twice.
     ...createSharedClientMembers(context, createOperationId),
-    ...createForwardingCalls(laterMethodNames, async () => (await loadEngine()).createGatewayCalls(context)),
+    ...createLazyForwardingCalls(laterMethodNames, async () =>
+      (await loadEngine()).createGatewayCalls(context),
+    ),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
       const { createGatewayOperations } = await loadEngine();
@@ -40,7 +42,7 @@ const laterMethodNames = [
   'resolveOperation',
   'acknowledgeOperation',
   'streamOperations',
-] as const satisfies (MoneyOrPollMethod | RecordMethod)[];
+] as const satisfies (MoneyOrPollMethodName | RecordMethod)[];
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 

@@ -1,4 +1,4 @@
-import { createForwardingCalls } from '../client/lazyOperations.ts';
+import { createLazyForwardingCalls } from '../client/lazyOperations.ts';
 import { PaymentsError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { createOperationId, shortHash } from '../operations/operationId.ts';
@@ -243,7 +243,7 @@ function createGatewayRecord(
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
 ): RecordQueries {
   return {
-    ...createForwardingCalls(recordQueryNames, () => Promise.resolve(client)),
+    ...createLazyForwardingCalls(recordQueryNames, () => Promise.resolve(client)),
     async getOperation(id, call) {
       const { operation, timeline } = await client.getOperation(id, call);
       if (operation) return { operation, timeline };

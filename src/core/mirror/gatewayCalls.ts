@@ -5,11 +5,11 @@ import {
   parseMessageQuery,
   readRequestedMessage,
 } from '../client/getProcessedMessage.ts';
-import type { MoneyOrPollMethod } from '../client/paymentsClient.ts';
+import type { MoneyOrPollMethodName } from '../client/paymentsClient.ts';
 import type { ClientCall, ServiceAnswer } from '../client/protocol.ts';
 import type { UrlValues } from '../client/requestUrl.ts';
-import { parseRetryAfter } from '../client/readAnswer.ts';
-import { sendRequest } from '../client/send.ts';
+import { parseRetryAfterMs } from '../client/readAnswer.ts';
+import { sendRequestOnce } from '../client/send.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { ContractError } from '../errors.ts';
 import type { OrderReference } from '../operations/terminalOperation.ts';
@@ -47,7 +47,7 @@ const mostCsvBytes = 100_000_000;
 
 export function createGatewayCalls(
   context: ClientContext,
-): Pick<GatewayClient, MoneyOrPollMethod | RecordMethod> {
+): Pick<GatewayClient, MoneyOrPollMethodName | RecordMethod> {
   return {
     ...createMoneyCalls(context),
     ...createRecordCalls(context),
@@ -131,7 +131,7 @@ function answerTo(
   limits: Pick<ClientCall, 'accept' | 'timeoutMs' | 'maxBytes'>,
 ): Promise<ServiceAnswer> {
   const route = { name, method: method ?? (call.body ? 'POST' : 'GET'), path, headers: true } as const;
-  return sendRequest(context, { ...call, ...limits, route });
+  return sendRequestOnce(context, { ...call, ...limits, route });
 }
 
 function csvFile({ body, headers }: ServiceAnswer): Blob {
@@ -167,7 +167,7 @@ async function getMessage(
   const age = Number(headers.get('age') || Number.NaN);
   onTiming?.({
     ageMs: age >= 0 ? age * 1000 : undefined,
-    againInMs: Math.min(longestFloorMs, parseRetryAfter(headers, context.clock.now()) ?? 0),
+    againInMs: Math.min(longestFloorMs, parseRetryAfterMs(headers, context.clock.now()) ?? 0),
   });
   return message;
 }

@@ -3,7 +3,7 @@ import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts
 import type { LostFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
-import { createStopwatch, frozenPageMs } from '../time.ts';
+import { createElapsedMsMeter, frozenPageThresholdMs } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -35,11 +35,12 @@ export function createPressSender(context: SenderContext) {
     agreed: Pick<MoneyCallOptions, 'confirmed' | 'approval' | 'orderTotalCents'>,
   ): Promise<void> => {
     const { id, kind, currency } = operation;
-    const passedMs = createStopwatch(clock);
+    const passedMs = createElapsedMsMeter(clock);
     pressReads.noteSent(id);
     // Whether the page was frozen too long: it must not send what an operator or another tab has given up meanwhile.
     const isLate = () =>
-      passedMs() > frozenPageMs && (passedMs() > staySendingMs || rows.refreshPress(id)?.phase !== 'sending');
+      passedMs() > frozenPageThresholdMs &&
+      (passedMs() > staySendingMs || rows.refreshPress(id)?.phase !== 'sending');
     let needsSignIn = false;
     const mayStillSend = async () => {
       needsSignIn = await isSignedOut();

@@ -1,4 +1,4 @@
-import { boundedCache, normalizeNonDigits } from './digits.ts';
+import { boundedCache, replaceLookalikesWithAscii } from './digits.ts';
 
 // The currencies without two decimals, by their number of decimals (ISO 4217, list one). Intl's digits are not used:
 // since ecma402#922 an engine may follow ISO or CLDR (V8 gives HUF, COP and IDR no decimals, Firefox two), so one
@@ -64,5 +64,5 @@ function isTaken(sign: string, locale: string, currency: string): boolean {
 function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
   const sign = format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
-  return normalizeNonDigits(sign).replace(bidiMarks, '');
+  return replaceLookalikesWithAscii(sign).replace(bidiMarks, '');
 }

@@ -1,5 +1,5 @@
 /** Minor units as ASCII decimal text: 1250 with two decimals is "12.50". */
-export function decimalText(cents: number, decimals: number): string {
+export function decimalTextOfCents(cents: number, decimals: number): string {
   const minor = String(Math.abs(cents)).padStart(decimals + 1, '0');
   const point = minor.length - decimals;
   const text = decimals === 0 ? minor : `${minor.slice(0, point)}.${minor.slice(point)}`;

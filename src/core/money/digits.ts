@@ -48,7 +48,7 @@ const fullwidthSigns: Readonly<Record<string, string>> = {
 };
 
 /** Replaces look-alikes in an amount: spaces by U+0020, ’ by ', − by -, fullwidth marks and letters by ASCII. The length stays. */
-export function normalizeNonDigits(text: string): string {
+export function replaceLookalikesWithAscii(text: string): string {
   return text.replace(lookalikes, (char) => {
     if (spaces.test(char)) return ' ';
     if (char === '\u2019') return "'";

@@ -1,6 +1,6 @@
 import { currencyDigits } from './currency.ts';
-import { decimalText } from './decimals.ts';
-import { boundedCache, normalizeNonDigits } from './digits.ts';
+import { decimalTextOfCents } from './decimals.ts';
+import { boundedCache, replaceLookalikesWithAscii } from './digits.ts';
 
 export interface FormatCentsOptions {
   locale: string;
@@ -40,7 +40,7 @@ export function formatCentsToParts(
     return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping, ...digits });
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits around a point
-  const decimal = decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
+  const decimal = decimalTextOfCents(cents, fractionDigits) as Intl.StringNumericLiteral;
   return format
     .formatToParts(decimal)
     .map((part) => (part.type === 'minusSign' ? { ...part, value: part.value.replace('-', '−') } : part));
@@ -56,7 +56,7 @@ export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions
     .join('');
 }
 
-export interface NumberGrouping {
+export interface SeparatorsAndGroupSizes {
   decimal: string;
   /** The separator between groups of digits. Undefined if the locale does not group digits. */
   group: string | undefined;
@@ -66,10 +66,14 @@ export interface NumberGrouping {
   secondaryGroup: number;
 }
 
-const cachedGroupings = /*#__PURE__*/ boundedCache<NumberGrouping>(64);
+const cachedGroupings = /*#__PURE__*/ boundedCache<SeparatorsAndGroupSizes>(64);
 
 /** The separators and group sizes that Intl uses for a locale, currency and numbering system. Look-alikes are replaced. */
-export function numberGrouping(locale: string, currency: string, numberingSystem: string): NumberGrouping {
+export function separatorsAndGroupSizes(
+  locale: string,
+  currency: string,
+  numberingSystem: string,
+): SeparatorsAndGroupSizes {
   return cachedGroupings([locale, currency, numberingSystem].join('|'), () => {
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -84,8 +88,8 @@ export function numberGrouping(locale: string, currency: string, numberingSystem
       .map((part) => Array.from(part.value).length);
     const group = valueOf('group');
     return {
-      decimal: normalizeNonDigits(valueOf('decimal') ?? '.'),
-      group: group === undefined ? undefined : normalizeNonDigits(group),
+      decimal: replaceLookalikesWithAscii(valueOf('decimal') ?? '.'),
+      group: group === undefined ? undefined : replaceLookalikesWithAscii(group),
       primaryGroup: sizes.at(-1) ?? 0,
       secondaryGroup: sizes.at(-2) ?? 0,
     };

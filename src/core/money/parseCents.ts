@@ -1,9 +1,9 @@
 import { currencyDigits, currencySpellings, isCurrencySymbolOrCode } from './currency.ts';
-import { digitWithNumberingSystem, normalizeNonDigits } from './digits.ts';
-import { type NumberGrouping, numberGrouping } from './formatCents.ts';
+import { digitWithNumberingSystem, replaceLookalikesWithAscii } from './digits.ts';
+import { type SeparatorsAndGroupSizes, separatorsAndGroupSizes } from './formatCents.ts';
 
 /** Whether the groups between "," have the right sizes. True for digits without ",", false for "0,123". */
-function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGrouping): boolean {
+function isGrouped(digits: string, { primaryGroup, secondaryGroup }: SeparatorsAndGroupSizes): boolean {
   const groups = digits.split(',');
   const [first = ''] = groups;
   const last = groups.at(-1) ?? '';
@@ -16,7 +16,7 @@ function isGrouped(digits: string, { primaryGroup, secondaryGroup }: NumberGroup
 
 /** `number`: ASCII with "," between groups and "." before the fraction; `symbols`: the locale's. `reason`: why there is none. */
 type ReadNumberResult =
-  | { ok: true; number: string; symbols: NumberGrouping }
+  | { ok: true; number: string; symbols: SeparatorsAndGroupSizes }
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
 
 /** Reads digits of a single numbering system, with the locale's separators for that system. */
@@ -24,7 +24,7 @@ function readNumber(text: string, locale: string, currency: string): ReadNumberR
   const chars = Array.from(text, (char) => ({ char, digit: digitWithNumberingSystem(char) }));
   const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
   if (numberingSystem === undefined) return { ok: false, reason: 'invalid-char' };
-  const symbols = numberGrouping(locale, currency, numberingSystem);
+  const symbols = separatorsAndGroupSizes(locale, currency, numberingSystem);
   let number = '';
   for (const { char, digit } of chars) {
     if (digit && digit.numberingSystem !== numberingSystem) return { ok: false, reason: 'mixed-digits' };
@@ -113,7 +113,7 @@ export function parseCents(text: string, options: ParseCentsOptions): ParseCents
   const { locale, currency, min = 1, max = 99_999_999 } = options;
   const typed = text.trim();
   if (typed.length > longestText) return refuse('too-large');
-  const amount = splitAffixes(normalizeNonDigits(typed), currencySpellings(locale, currency));
+  const amount = splitAffixes(replaceLookalikesWithAscii(typed), currencySpellings(locale, currency));
   if (!amount.isBalanced) return refuse('invalid-char');
   if (amount.core === '') return refuse(amount.isNegative ? 'negative' : 'empty');
 

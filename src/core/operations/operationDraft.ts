@@ -2,7 +2,7 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError, createOneOfGuard } from '../errors.ts';
 import { hasCurrencyCodeForm } from '../money/currency.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { objectOf, boolean, checkThat, isId, optional, string, parseInput } from '../wire/check.ts';
+import { strictObjectOf, boolean, checkThat, isId, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationDraft } from './startGuard.ts';
 import type { Transaction } from './transactions.ts';
@@ -110,7 +110,7 @@ export function operationFromDraft(
   };
 }
 
-const checkResolutionFields = /*#__PURE__*/ objectOf<Resolution>({
+const checkResolutionFields = /*#__PURE__*/ strictObjectOf<Resolution>({
   charged: boolean,
   basis: checkThat(createOneOfGuard(resolutionBases), `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { decimalText } from '../money/decimals.ts';
-import { createInstantToWallTime } from '../shopDay.ts';
+import { decimalTextOfCents } from '../money/decimals.ts';
+import { createInstantToWallTimeAsUtcMs } from '../shopDay.ts';
 import { isKnownTime } from '../time.ts';
 import { toCsv } from '../toCsv.ts';
 import { isUndecided, type TerminalOperation } from './terminalOperation.ts';
@@ -46,7 +46,7 @@ export function createOperationsCsvWriter(timeZone: string) {
           const { kind, phase, amountCents, tipCents, endedAt } = operation;
           const { currency = '', movedCents } = toReportRow(operation, found);
           const decimal = (cents: number | undefined) =>
-            cents === undefined ? '' : decimalText(cents, currencyDigits(currency));
+            cents === undefined ? '' : decimalTextOfCents(cents, currencyDigits(currency));
           return [
             timeOf(operation.createdAt),
             kind,
@@ -88,7 +88,7 @@ export function operationsCsvFile(
 function isoTimeIn(timeZone: string): (at: number) => string {
   let wallTime: (at: number) => number;
   try {
-    wallTime = createInstantToWallTime(timeZone);
+    wallTime = createInstantToWallTimeAsUtcMs(timeZone);
   } catch {
     throw new InvalidInputError('timeZone', 'must be the name of a time zone, as Europe/Berlin.');
   }

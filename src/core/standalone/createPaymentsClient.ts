@@ -1,5 +1,5 @@
 import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
-import { createForwardingCalls } from '../client/lazyOperations.ts';
+import { createLazyForwardingCalls } from '../client/lazyOperations.ts';
 import {
   createSharedClientMembers,
   type PaymentsClient,
@@ -24,7 +24,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     throw new ConfigurationError('pollBudget', 'pollBudget must be what createPollBudget() returned.');
   const client: PaymentsClient = {
     ...createSharedClientMembers(context),
-    ...createForwardingCalls(moneyOrPollMethodNames, async () =>
+    ...createLazyForwardingCalls(moneyOrPollMethodNames, async () =>
       (await loadEngine()).createOperationCalls(context),
     ),
     hasRecord: false,

@@ -2,7 +2,7 @@ import type { ClientContext } from '../client/clientContext.ts';
 import { assertClient } from '../client/getTerminalOperations.ts';
 import { getProcessedMessage } from '../client/getProcessedMessage.ts';
 import { unreachableRefusal } from '../client/lazyOperations.ts';
-import type { PaymentsClient, MoneyOrPollMethod } from '../client/paymentsClient.ts';
+import type { PaymentsClient, MoneyOrPollMethodName } from '../client/paymentsClient.ts';
 import { createMoneyCalls } from '../client/terminalRequests.ts';
 import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkResolution } from '../operations/operationDraft.ts';
@@ -221,7 +221,7 @@ function createBrowserOperations(client: PaymentsClient, scopeKey: string | unde
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });
 }
 
-function createOperationCalls(context: ClientContext): Pick<PaymentsClient, MoneyOrPollMethod> {
+function createOperationCalls(context: ClientContext): Pick<PaymentsClient, MoneyOrPollMethodName> {
   return {
     ...createMoneyCalls(context),
     getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),

@@ -1,7 +1,7 @@
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
 import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
-import { type Clock, createStopwatch, frozenPageMs } from '../time.ts';
+import { type Clock, createElapsedMsMeter, frozenPageThresholdMs } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -14,8 +14,8 @@ export async function sendOperation(
   { client, clock, ledger }: { client: MoneyClient; clock: Clock; ledger: OperationLedger },
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
-  const passedMs = createStopwatch(clock);
-  const mayStillSend = async () => passedMs() <= frozenPageMs || ledger.isStillSending(id);
+  const passedMs = createElapsedMsMeter(clock);
+  const mayStillSend = async () => passedMs() <= frozenPageThresholdMs || ledger.isStillSending(id);
   let accepted: BatchClosed;
   try {
     const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;

@@ -21,7 +21,7 @@ import {
 } from '../operations/terminalOperation.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { OperationPresence } from '../operationPresence.ts';
-import { type Clock, createStopwatch, frozenPageMs, withTimeout } from '../time.ts';
+import { type Clock, createElapsedMsMeter, frozenPageThresholdMs, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, type OperationRecord, toOperation } from './journal.ts';
@@ -115,7 +115,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     draft: OperationDraft,
     compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
   ): Promise<Refusal | undefined> => {
-    const passedMs = createStopwatch(clock);
+    const passedMs = createElapsedMsMeter(clock);
     const over: string[] = [];
     let refusal: Refusal | undefined;
     /** Whether the draft may start, given the operations of this page and newer journal records. If not, sets `refusal`. */
@@ -147,7 +147,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
         return claimed.holder ? terminalBusyRefusal(claimed.holder) : refusal;
       }
       // The page was frozen or asleep: other tabs may have given the operation up, and a person may have acted on that.
-      if (passedMs() > frozenPageMs) {
+      if (passedMs() > frozenPageThresholdMs) {
         ledger.forget(operation.id);
         return noJournalRefusal();
       }

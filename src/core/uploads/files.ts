@@ -73,7 +73,7 @@ interface TransferredFiles {
 }
 
 /** The files of a drop or paste. A folder becomes one file with its name, which is refused; its content is not read. */
-export function filesFromTransfer({ items, files }: TransferredFiles): File[] {
+export function filesFromDataTransfer({ items, files }: TransferredFiles): File[] {
   const found = Array.from(items).flatMap((item) => {
     if (item.kind !== 'file') return [];
     const entry = item.webkitGetAsEntry?.();
@@ -113,7 +113,7 @@ export type FileProblem =
   | 'duplicate';
 
 /** Why a file is refused; undefined if it is accepted. `taken`: the accepted files. Checks that read no bytes come first. */
-export async function fileProblem(
+export async function findFileProblem(
   file: File,
   taken: readonly File[],
   limits: FileLimits,

@@ -5,7 +5,7 @@ import {
   type FileLimitOptions,
   withDefaultFileLimits,
   type FileProblem,
-  fileProblem,
+  findFileProblem,
   safeFileName,
 } from './files.ts';
 
@@ -61,7 +61,7 @@ export function createUploadQueue(clientNow: () => UploadClient, options?: FileL
   const check = async (added: ReadonlyMap<string, File>) => {
     const results = new Map<string, Partial<UploadFile>>();
     for (const [id, file] of added) {
-      const problem = await fileProblem(file, [...sources.values()], limits);
+      const problem = await findFileProblem(file, [...sources.values()], limits);
       if (!problem && rows.find(id)) sources.set(id, file);
       results.set(id, { status: problem ? 'refused' : 'waiting', problem });
     }

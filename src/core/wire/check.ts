@@ -41,7 +41,7 @@ export const listOf =
       : refuse(field, 'must be a list.');
 
 /** Checks an object with these fields. Any other field counts as a typing mistake and is rejected. */
-export const objectOf =
+export const strictObjectOf =
   <Value extends object>(
     checks: { [Field in keyof Value]-?: Check<Value[Field]> },
     reason = 'must be an object.',

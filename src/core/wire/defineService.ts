@@ -1,7 +1,7 @@
 import { attempt, ConfigurationError } from '../errors.ts';
 import {
   type Check,
-  objectOf,
+  strictObjectOf,
   boolean,
   integer,
   checkThat,
@@ -10,7 +10,7 @@ import {
   optional,
   string,
 } from './check.ts';
-import { createDialect, normalizeWord } from './dialect.ts';
+import { createDialect, normalizeStatusWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
 import { assertWireNamesDiffer, contractFieldNames } from './names.ts';
 import { isObject } from './read.ts';
@@ -116,7 +116,7 @@ const wireName =
 const someOf =
   <Value>(names: readonly string[], check: Check<Value>): Check<Record<string, Value | undefined>> =>
   (value, field, no) =>
-    objectOf(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
+    strictObjectOf(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
 
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
 const written = /*#__PURE__*/ contractOperationNames.filter(
@@ -124,7 +124,7 @@ const written = /*#__PURE__*/ contractOperationNames.filter(
 );
 
 const checkFields: Check<object> = (value, field, no) =>
-  objectOf(
+  strictObjectOf(
     Object.fromEntries(
       Object.entries(contractFieldNames).map(([name, names]) => [
         name,
@@ -137,20 +137,20 @@ const checkFields: Check<object> = (value, field, no) =>
 const checkStatuses: Check<object> = (value, field, no) => {
   const seen = new Map<string, string>();
   for (const [word, status] of Object.entries(record(value, field, no))) {
-    const earlier = seen.get(normalizeWord(word));
+    const earlier = seen.get(normalizeStatusWord(word));
     if (earlier !== undefined)
       no(
         `${field}.${word}`,
         `and ${field}.${earlier} are the same word, because case does not count. Remove one.`,
       );
-    seen.set(normalizeWord(word), word);
+    seen.set(normalizeStatusWord(word), word);
     if (!isProcessingStatus(status))
       no(`${field}.${word}`, `must be ${listed(processingStatuses)}: what the word means.`);
   }
   return { ...(value as object) };
 };
 
-const route = /*#__PURE__*/ objectOf({
+const route = /*#__PURE__*/ strictObjectOf({
   method: optional(oneOf('GET', 'POST', 'PUT')),
   path: optional(
     checkThat(
@@ -168,14 +168,14 @@ const checkPayload: Check<unknown> = (value, field, no) =>
 const checkRefusals: Check<unknown> = (value, field, no) =>
   typeof value === 'function' ? value : listOf(integer('must be a status.'))(value, field, no);
 
-const pages = /*#__PURE__*/ objectOf({ limit: optional(count), most: optional(count) });
-const linkOptions = /*#__PURE__*/ objectOf({
+const pages = /*#__PURE__*/ strictObjectOf({ limit: optional(count), most: optional(count) });
+const linkOptions = /*#__PURE__*/ strictObjectOf({
   version: optional(oneOf('202104', 'v1')),
   amountUnit: optional(oneOf('minor', 'major')),
   sendsClientId: optional(boolean),
 });
 
-const checkDescription = /*#__PURE__*/ objectOf({
+const checkDescription = /*#__PURE__*/ strictObjectOf({
   routes: optional(someOf(contractOperationNames, route)),
   terminalPathPrefix: optional(string()),
   providers: optional(listOf(filled)),

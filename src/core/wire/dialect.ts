@@ -1,23 +1,23 @@
 import { attempt, ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { centsOfDecimal, decimalText } from '../money/decimals.ts';
+import { centsOfDecimal, decimalTextOfCents } from '../money/decimals.ts';
 import { readServiceMessage, readRefusedFields } from './errorBody.ts';
 import { processingStatuses } from './message.ts';
 import {
   requestObjectNameOf,
-  possibleWireNames,
-  payloadPath,
+  wireNamesOfField,
+  answerPayloadPath,
   contractFieldNames,
-  requestFieldsByWireName,
-  sentFieldsByOperation,
+  requestWireNamesWithFields,
+  bodyFieldsByMoneyOperation,
 } from './names.ts';
 import { isObject, type JsonObject, unwrapData } from './read.ts';
 import type { OperationName } from './routes.ts';
 import type {
   AnswerObjectName,
   Dialect,
-  DialectContext,
-  TranslatableRequestName,
+  CurrencyAndListQuery,
+  OperationWithTranslatableRequest,
   ServiceDescription,
   ContractFieldNames,
   WireName,
@@ -25,7 +25,7 @@ import type {
 } from './service.ts';
 
 /** A status word in the form in which words are compared. */
-export const normalizeWord = (word: string) => word.trim().toLowerCase();
+export const normalizeStatusWord = (word: string) => word.trim().toLowerCase();
 
 /** The value at a dotted path. `payments.0` is the first item of a list. Reads own fields only: a body may hold `__proto__`. */
 export function valueAtPath(source: unknown, path: string): unknown {
@@ -66,7 +66,7 @@ export function withContractNames(
 ): JsonObject {
   const read = Object.entries(names).map(([field, name]) => [
     field,
-    firstAt(source, possibleWireNames(name, field)),
+    firstAt(source, wireNamesOfField(name, field)),
   ]);
   return { ...source, ...Object.fromEntries(read) };
 }
@@ -77,7 +77,7 @@ export function toWireNames(source: JsonObject, names: Partial<Record<string, Wi
   const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
   const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
   return entries.reduce<JsonObject>((wire, [field, value]) => {
-    const [name] = possibleWireNames(names[field], field);
+    const [name] = wireNamesOfField(names[field], field);
     return name === undefined || value === undefined ? wire : withValueAtPath(wire, name, value);
   }, {});
 }
@@ -85,7 +85,7 @@ export function toWireNames(source: JsonObject, names: Partial<Record<string, Wi
 /** Converts a contract query to wire names. In a query, a dot in a name does not mean a nested field. */
 function toQuery(source: JsonObject, names: WireNamesByField<'query'> = {}): JsonObject {
   const named = Object.entries(source).flatMap(([field, value]) => {
-    const [name] = possibleWireNames(names[field as ContractFieldNames['query']], field);
+    const [name] = wireNamesOfField(names[field as ContractFieldNames['query']], field);
     return name === undefined || value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(named);
@@ -96,7 +96,7 @@ export function mapObjectsIfList(value: unknown, map: (item: JsonObject) => Json
 }
 
 /** How many decimals the service's link amounts have; undefined unless it counts them in the main unit (`major`). */
-export function linkAmountDecimals(
+export function linkDecimalsIfMajorUnit(
   { amountScale, currency: usual, paymentLinks }: ServiceDescription,
   currency = usual ?? '',
 ): number | undefined {
@@ -108,19 +108,19 @@ export function createDialect(description: ServiceDescription): Dialect {
   const { fields: names = {}, read = {} } = description;
   const own = createRecordReaders(description);
   const customValueNames = contractFieldNames.customValue.flatMap((field) =>
-    possibleWireNames(names.customValue?.[field], field).map((wire) => [wire, field] as const),
+    wireNamesOfField(names.customValue?.[field], field).map((wire) => [wire, field] as const),
   );
 
   /** Converts the path of a refused field to the contract's names. */
   const contractPath = (path: string, operation: OperationName): string => {
-    const { field, rest } = contractField(path, requestFieldsByWireName(description, operation));
+    const { field, rest } = contractField(path, requestWireNamesWithFields(description, operation));
     const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];
     if (field !== 'customValues' || index === undefined || inner === undefined) return field + rest;
     const ofValue = contractField(inner, customValueNames);
     return `${field}${index}${ofValue.field}${ofValue.rest}`;
   };
 
-  const readRecord = (name: AnswerObjectName, value: unknown, call?: DialectContext): unknown => {
+  const readRecord = (name: AnswerObjectName, value: unknown, call?: CurrencyAndListQuery): unknown => {
     if (!isObject(value)) return value;
     const ours = (source: JsonObject) => own[name](source, call);
     const theirs = read[name];
@@ -128,21 +128,25 @@ export function createDialect(description: ServiceDescription): Dialect {
   };
 
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
-    const path = payloadPath(description, operation);
+    const path = answerPayloadPath(description, operation);
     if (path === undefined) return unwrapData(body).value;
     // If the payload is missing, the whole body is read. Not for a payment: there the other fields may only repeat the
     // request.
-    const isOfPayment = operation in sentFieldsByOperation || operation === 'getProcessedMessage';
+    const isOfPayment = operation in bodyFieldsByMoneyOperation || operation === 'getProcessedMessage';
     const value = valueAtPath(body, path);
     return value === undefined && !isOfPayment ? body : value;
   };
 
-  const readListPage = (operation: OperationName, body: unknown, call: DialectContext = {}): unknown => {
+  const readListPage = (
+    operation: OperationName,
+    body: unknown,
+    call: CurrencyAndListQuery = {},
+  ): unknown => {
     const item = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
     const page = (whole: unknown): JsonObject => {
       const inside = payloadIn(operation, whole);
       const at = (field: keyof NonNullable<typeof names.page>) => {
-        const wire = possibleWireNames(names.page?.[field], field);
+        const wire = wireNamesOfField(names.page?.[field], field);
         return firstAt(inside, wire) ?? firstAt(whole, wire);
       };
       return {
@@ -189,16 +193,16 @@ export function createDialect(description: ServiceDescription): Dialect {
 function createRecordReaders(description: ServiceDescription) {
   const { fields: names = {}, statuses = {} } = description;
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
-  for (const [word, status] of Object.entries(statuses)) words.set(normalizeWord(word), status);
+  for (const [word, status] of Object.entries(statuses)) words.set(normalizeStatusWord(word), status);
 
   const meaningOf = (word: unknown) => {
     const text = typeof word === 'number' ? String(word) : word;
-    return typeof text === 'string' ? (words.get(normalizeWord(text)) ?? text) : word;
+    return typeof text === 'string' ? (words.get(normalizeStatusWord(text)) ?? text) : word;
   };
   const ownCustomValues = (list: unknown) =>
     mapObjectsIfList(list, (item) => withContractNames(item, names.customValue));
 
-  const readers: Record<AnswerObjectName, (source: JsonObject, call?: DialectContext) => JsonObject> = {
+  const readers: Record<AnswerObjectName, (source: JsonObject, call?: CurrencyAndListQuery) => JsonObject> = {
     terminal(source) {
       const terminal = withContractNames(source, names.terminal);
       const { id, name } = names.terminal ?? {};
@@ -225,7 +229,7 @@ function createRecordReaders(description: ServiceDescription) {
       // An empty answer also means that the link was created. It stays empty.
       if (Object.keys(source).length === 0) return source;
       const link = withContractNames(source, names.paymentLink);
-      const decimals = linkAmountDecimals(description, call?.currency);
+      const decimals = linkDecimalsIfMajorUnit(description, call?.currency);
       const amounts = decimals === undefined ? {} : inCents(link, decimals);
       return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
     },
@@ -240,7 +244,7 @@ function createRecordReaders(description: ServiceDescription) {
 }
 
 /** The contract's field that a path begins with, and the rest of the path. */
-function contractField(path: string, fieldsOf: ReturnType<typeof requestFieldsByWireName>) {
+function contractField(path: string, fieldsOf: ReturnType<typeof requestWireNamesWithFields>) {
   const isAbout = (name: string) =>
     path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
   const [wire, head] = fieldsOf
@@ -278,7 +282,7 @@ function writtenRequest(
   const body = requestObjectNameOf(operation);
   const ours = (asked: JsonObject) => {
     if (body === 'query') return toQuery(asked, names.query);
-    const decimals = body === 'linkRequest' ? linkAmountDecimals(description, currency) : undefined;
+    const decimals = body === 'linkRequest' ? linkDecimalsIfMajorUnit(description, currency) : undefined;
     const counted =
       decimals === undefined ? asked : withAmountsInMajorUnits(asked, ['amount', 'taxes'], decimals);
     const customValues = mapObjectsIfList(counted['customValues'], (item) =>
@@ -286,7 +290,7 @@ function writtenRequest(
     );
     return toWireNames({ ...counted, customValues }, names[body]);
   };
-  const theirs = write[operation as TranslatableRequestName];
+  const theirs = write[operation as OperationWithTranslatableRequest];
   if (!theirs) {
     const { amount } = names.request ?? {};
     if (body !== 'query')
@@ -351,7 +355,7 @@ export function withAmountsInMajorUnits(
   const major = amounts.flatMap((field) => {
     const cents = link[field];
     if (typeof cents !== 'number') return [];
-    const number = Number(decimalText(cents, decimals));
+    const number = Number(decimalTextOfCents(cents, decimals));
     if (centsOfDecimal(number, decimals) === cents) return [[field, number] as const];
     throw new InvalidInputError(field, 'is too large to be sent in the main unit.', 'createPaymentLink');
   });

@@ -4,7 +4,7 @@ import {
   answerObjectNameOf,
   withContractNames,
   withAmountsInMajorUnits,
-  linkAmountDecimals,
+  linkDecimalsIfMajorUnit,
   linkAmountFields,
   mapObjectsIfList,
   toWireNames,
@@ -12,14 +12,19 @@ import {
 } from './dialect.ts';
 import { readServiceMessage } from './errorBody.ts';
 import { readAcceptedMessage, readProcessedMessage } from './message.ts';
-import { requestObjectNameOf, payloadPath, requestFieldsByWireName, possibleWireNames } from './names.ts';
+import {
+  requestObjectNameOf,
+  answerPayloadPath,
+  requestWireNamesWithFields,
+  wireNamesOfField,
+} from './names.ts';
 import { readListPage } from './listPage.ts';
-import { readPaymentLink } from './paymentLink.ts';
+import { readPaymentLinkWithUncheckedAddress } from './paymentLink.ts';
 import { withoutUndefinedFields, isObject, type JsonObject, unwrapData } from './read.ts';
 import { pathDependsOnProvider, type OperationName, contractOperationNames } from './routes.ts';
 import type {
   AnswerObjectName,
-  TranslatableRequestName,
+  OperationWithTranslatableRequest,
   Service,
   ServiceDescription,
   TranslateObject,
@@ -43,7 +48,7 @@ export function createInverseDialect({ description, route }: Service) {
     accepted: (value: JsonObject) => toWireNames(value, names.accepted),
     message: (value: JsonObject) => toWireNames({ ...value, status: wordOf(value['status']) }, names.message),
     paymentLink(value: JsonObject) {
-      const decimals = linkAmountDecimals(description);
+      const decimals = linkDecimalsIfMajorUnit(description);
       const counted =
         decimals === undefined ? value : withAmountsInMajorUnits(value, linkAmountFields, decimals);
       const customValues = mapObjectsIfList(value['customValues'], (item) =>
@@ -66,7 +71,7 @@ export function createInverseDialect({ description, route }: Service) {
   };
 
   const inPayload = (operation: OperationName, value: unknown): unknown => {
-    const path = payloadPath(description, operation) ?? 'data';
+    const path = answerPayloadPath(description, operation) ?? 'data';
     return path === '' || value === undefined ? value : withValueAtPath({}, path, value);
   };
 
@@ -86,10 +91,10 @@ export function createInverseDialect({ description, route }: Service) {
   };
 
   const wireNameOf = (operation: OperationName, field: unknown): unknown =>
-    requestFieldsByWireName(description, operation).find(([, known]) => known === field)?.[0] ?? field;
+    requestWireNamesWithFields(description, operation).find(([, known]) => known === field)?.[0] ?? field;
 
   const fromQuery = (asked: JsonObject): JsonObject => {
-    const inContract = new Map(requestFieldsByWireName(description, 'listTerminals'));
+    const inContract = new Map(requestWireNamesWithFields(description, 'listTerminals'));
     return Object.fromEntries(
       Object.entries(asked).map(([name, value]) => [inContract.get(name) ?? name, value]),
     );
@@ -105,11 +110,11 @@ export function createInverseDialect({ description, route }: Service) {
         const customValues = mapObjectsIfList(heard['customValues'], (item) =>
           heardFrom(item, names.customValue ?? {}),
         );
-        const decimals = body === 'linkRequest' ? linkAmountDecimals(description) : undefined;
+        const decimals = body === 'linkRequest' ? linkDecimalsIfMajorUnit(description) : undefined;
         const cents = decimals === undefined ? {} : inCents(heard, decimals);
         return withoutUndefinedFields({ ...heard, ...cents, customValues });
       };
-      const theirs = hear[operation as TranslatableRequestName];
+      const theirs = hear[operation as OperationWithTranslatableRequest];
       return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
     },
     /** Converts a 2xx answer of the contract to the service's names. */
@@ -144,7 +149,10 @@ const plain: Record<Exclude<AnswerObjectName, 'page'>, (value: JsonObject) => Js
     return { ...without(message, 'raw'), message: serviceMessage };
   },
   paymentLink(value) {
-    const { amountCents, totalAmountCents, paidAmountCents, ...link } = readPaymentLink(value, '');
+    const { amountCents, totalAmountCents, paidAmountCents, ...link } = readPaymentLinkWithUncheckedAddress(
+      value,
+      '',
+    );
     const amounts = { amount: amountCents, totalAmount: totalAmountCents, paidAmount: paidAmountCents };
     return { ...without(link, 'raw'), ...amounts };
   },
@@ -176,7 +184,7 @@ function without(record: object, field: string): JsonObject {
 function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
   const read = withContractNames(source, names);
   const taken = Object.entries(names).flatMap(([field, name]) =>
-    possibleWireNames(name, field).filter((wire) => wire !== field),
+    wireNamesOfField(name, field).filter((wire) => wire !== field),
   );
   const rest = taken.reduce<JsonObject>((left, path) => withoutPath(left, path), source);
   const own = Object.keys(names).map((field) => [field, read[field]]);

@@ -1,7 +1,7 @@
 import type { RejectField } from './check.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from './routes.ts';
 import { customValueFieldChecks, linkRequestFieldChecks } from './paymentLink.ts';
-import { terminalBodyChecks } from './requests.ts';
+import { terminalRequestChecks } from './requests.ts';
 import {
   answerFieldNames,
   type WireObjectName,
@@ -13,10 +13,10 @@ import {
 const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
 const sentBy = (kind: MoneyOperation): readonly ContractFieldNames['request'][] =>
-  namesIn(terminalBodyChecks[kind].fields);
+  namesIn(terminalRequestChecks[kind].fields);
 
 /** For each terminal operation: the fields of `request` in its body. Within one body, each needs a wire name of its own. */
-export const sentFieldsByOperation = /*#__PURE__*/ Object.fromEntries(
+export const bodyFieldsByMoneyOperation = /*#__PURE__*/ Object.fromEntries(
   moneyOperations.map((kind) => [kind, sentBy(kind)]),
 ) as { readonly [Operation in MoneyOperation]: readonly ContractFieldNames['request'][] };
 
@@ -24,14 +24,14 @@ export const contractFieldNames: {
   readonly [Record in WireObjectName]: readonly ContractFieldNames[Record][];
 } = {
   ...answerFieldNames,
-  request: [...new Set(Object.values(sentFieldsByOperation).flat())],
+  request: [...new Set(Object.values(bodyFieldsByMoneyOperation).flat())],
   linkRequest: /*#__PURE__*/ namesIn(linkRequestFieldChecks),
   customValue: /*#__PURE__*/ namesIn(customValueFieldChecks),
   query: ['page', 'limit', 'clientId', 'timezone'],
 };
 
 /** The names that a field may have on the wire; none if the service does not have the field. */
-export function possibleWireNames(name: WireName | undefined, field: string): readonly string[] {
+export function wireNamesOfField(name: WireName | undefined, field: string): readonly string[] {
   if (name === null) return [];
   return typeof name === 'string' ? [name] : (name ?? [field]);
 }
@@ -43,20 +43,23 @@ export const requestObjectNameOf = (operation: OperationName): 'request' | 'link
 };
 
 /** The path of an answer's payload; undefined if the description names none. */
-export function payloadPath({ payload }: ServiceDescription, operation: OperationName): string | undefined {
+export function answerPayloadPath(
+  { payload }: ServiceDescription,
+  operation: OperationName,
+): string | undefined {
   return typeof payload === 'string' ? payload : payload?.[operation];
 }
 
 /** The wire names of an operation's request, each with the contract's field. */
-export function requestFieldsByWireName(
+export function requestWireNamesWithFields(
   { fields: names = {} }: ServiceDescription,
   operation: OperationName,
 ): (readonly [wire: string, field: string])[] {
   const body = requestObjectNameOf(operation);
   const own: Partial<Record<string, WireName>> = names[body] ?? {};
   const sent: readonly string[] =
-    sentFieldsByOperation[operation as MoneyOperation] ?? contractFieldNames[body];
-  return sent.flatMap((field) => possibleWireNames(own[field], field).map((wire) => [wire, field] as const));
+    bodyFieldsByMoneyOperation[operation as MoneyOperation] ?? contractFieldNames[body];
+  return sent.flatMap((field) => wireNamesOfField(own[field], field).map((wire) => [wire, field] as const));
 }
 
 /** Answer fields that may share a wire name: a service may use a terminal's name as its id. Request fields may share none. */
@@ -73,10 +76,10 @@ export function assertWireNamesDiffer(description: ServiceDescription, refuse: R
   for (const record of Object.keys(contractFieldNames) as WireObjectName[]) {
     const own: Partial<Record<string, WireName>> = names[record] ?? {};
     const bodies: readonly (readonly string[])[] =
-      record === 'request' ? Object.values(sentFieldsByOperation) : [contractFieldNames[record]];
+      record === 'request' ? Object.values(bodyFieldsByMoneyOperation) : [contractFieldNames[record]];
     for (const body of bodies) {
       const places = body.flatMap((field) => {
-        const [name] = possibleWireNames(own[field], field);
+        const [name] = wireNamesOfField(own[field], field);
         return name === undefined ? [] : [{ field, name }];
       });
       const isBare = record === 'page' && own['items'] === '';
@@ -94,7 +97,7 @@ interface Place {
 /** For each of the two lists: the places of a page's fields. If `items` is named `''`, its place is the path of the payload. */
 function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
   return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
-    const path = payloadPath(description, operation) ?? 'data';
+    const path = answerPayloadPath(description, operation) ?? 'data';
     const found = places.map((place) => (place.name === '' ? { ...place, name: path } : place));
     return found.filter(({ name }) => name !== '');
   });

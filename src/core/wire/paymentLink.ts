@@ -3,7 +3,7 @@ import {
   type Check,
   checkAmount,
   checkId,
-  objectOf,
+  strictObjectOf,
   boolean,
   checkThat,
   isId,
@@ -41,7 +41,10 @@ export const customValueFieldChecks: FieldChecks<CustomValue> = {
   valueLabel: optional(string()),
 };
 
-const checkCustomValue = /*#__PURE__*/ objectOf(customValueFieldChecks, 'must be an object { key, value }.');
+const checkCustomValue = /*#__PURE__*/ strictObjectOf(
+  customValueFieldChecks,
+  'must be an object { key, value }.',
+);
 
 export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
@@ -112,10 +115,10 @@ export const linkRequestFieldChecks: FieldChecks<CreatePaymentLinkRequest> = {
   clientId: optional(checkId),
 };
 
-export const checkCreatePaymentLinkRequest = /*#__PURE__*/ objectOf(linkRequestFieldChecks);
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ strictObjectOf(linkRequestFieldChecks);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> =
-  /*#__PURE__*/ objectOf(listPageQueryChecks);
+  /*#__PURE__*/ strictObjectOf(listPageQueryChecks);
 
 /** A payment link. Amounts are cents (ISO minor units), and undefined if the service's value is no amount. */
 export interface PaymentLink {
@@ -141,7 +144,7 @@ export interface PaymentLink {
 export type LinkAmountUnit = 'minor' | 'major';
 
 /** Reads a link but does not check its URL. `centsOf` reads an amount. Throws `contract`. */
-export function readPaymentLink(
+export function readPaymentLinkWithUncheckedAddress(
   value: unknown,
   path: string,
   centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerFieldOrUndefined,

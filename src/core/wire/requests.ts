@@ -1,4 +1,13 @@
-import { type Check, checkAmount, checkId, objectOf, boolean, refine, optional, string } from './check.ts';
+import {
+  type Check,
+  checkAmount,
+  checkId,
+  strictObjectOf,
+  boolean,
+  refine,
+  optional,
+  string,
+} from './check.ts';
 import { checkCustomValues, type CustomValue, type FieldChecks } from './paymentLink.ts';
 import type { MoneyOperation } from './routes.ts';
 
@@ -47,7 +56,7 @@ function terminalBody<Request extends CloseBatchRequest>(
   fields: FieldChecks<Omit<Request, 'provider'>>,
 ): TerminalBody<Request> {
   const all = { ...fields, provider: optional(string()) } as FieldChecks<Request>;
-  return { fields, check: objectOf<Request>(all) };
+  return { fields, check: strictObjectOf<Request>(all) };
 }
 
 const cardBody = /*#__PURE__*/ terminalBody<TransactionRequest>({
@@ -65,7 +74,7 @@ const amountReferenceBody = /*#__PURE__*/ terminalBody<AmountReferenceRequest>({
   amount: checkAmount,
 });
 
-export const terminalBodyChecks: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
+export const terminalRequestChecks: { [Kind in MoneyOperation]: TerminalBody<TerminalRequests[Kind]> } = {
   pay: cardBody,
   preAuth: cardBody,
   capture: amountReferenceBody,

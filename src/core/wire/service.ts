@@ -74,7 +74,7 @@ export type AnswerObjectName = Extract<
   'terminal' | 'accepted' | 'message' | 'paymentLink' | 'page' | 'error'
 >;
 /** The operations whose requests a description may convert with `write`. */
-export type TranslatableRequestName =
+export type OperationWithTranslatableRequest =
   MoneyOperation | 'createPaymentLink' | 'listTerminals' | 'listPaymentLinks';
 
 /** How a deployment of the service differs from the contract. It holds no secret, because browsers may load it. */
@@ -124,13 +124,13 @@ export interface ServiceDescription {
   /** The inverse of each function in `read`. Only a sandbox and an OpenAPI page of the service need this. */
   speak?: Partial<Record<AnswerObjectName, TranslateObject>> | undefined;
   /** Functions that convert bodies or queries for the service, if renaming is not enough. Each gets the contract's fields. */
-  write?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
+  write?: Partial<Record<OperationWithTranslatableRequest, TranslateObject>> | undefined;
   /** The inverse of each function in `write`. Only a sandbox needs this. */
-  hear?: Partial<Record<TranslatableRequestName, TranslateObject>> | undefined;
+  hear?: Partial<Record<OperationWithTranslatableRequest, TranslateObject>> | undefined;
 }
 
 /** What a conversion needs to know of the request, in addition to its body. */
-export interface DialectContext {
+export interface CurrencyAndListQuery {
   /** Currency of the amounts (ISO 4217). */
   currency?: string | undefined;
   /** The query of a list, as requested. */
@@ -140,9 +140,9 @@ export interface DialectContext {
 /** Converts answers to the contract's format, and requests to the service's. */
 export interface Dialect {
   /** Converts a request's body, or the query of a list, to the service's format. Throws `configuration` or `invalid-input`. */
-  write: (operation: OperationName, request: JsonObject, call?: DialectContext) => JsonObject;
+  write: (operation: OperationName, request: JsonObject, call?: CurrencyAndListQuery) => JsonObject;
   /** Converts a 2xx answer to the contract's format. Throws `contract`. */
-  read: (operation: OperationName, body: unknown, call?: DialectContext) => unknown;
+  read: (operation: OperationName, body: unknown, call?: CurrencyAndListQuery) => unknown;
   /** Converts an answer that is not 2xx to the contract's format. */
   readError: (operation: OperationName, body: unknown) => unknown;
 }

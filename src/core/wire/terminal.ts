@@ -3,7 +3,7 @@ import {
   type Check,
   checkId,
   idFieldOrUndefined,
-  objectOf,
+  strictObjectOf,
   refine,
   optional,
   readOptionalId,
@@ -32,7 +32,7 @@ export interface ListTerminalsQuery extends ListPageQuery {
 
 const zoneWanted = 'must be an IANA time zone.';
 
-export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ objectOf({
+export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ strictObjectOf({
   ...listPageQueryChecks,
   clientId: optional(checkId),
   timezone: optional(refine(string(zoneWanted), isTimeZone, zoneWanted)),

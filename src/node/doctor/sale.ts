@@ -2,10 +2,10 @@ import { listAllTerminals } from '../../core/client/paymentsClient.ts';
 import { createOperationId } from '../../core/operations/operationId.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { currencyDigits } from '../../core/money/currency.ts';
-import { decimalText } from '../../core/money/decimals.ts';
+import { decimalTextOfCents } from '../../core/money/decimals.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
-import { payloadPath, sentFieldsByOperation } from '../../core/wire/names.ts';
+import { answerPayloadPath, bodyFieldsByMoneyOperation } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageWithOptionalId } from '../../core/wire/message.ts';
 import { isObject, unwrapData } from '../../core/wire/read.ts';
 import {
@@ -98,7 +98,7 @@ export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
   for (const operation of moneyOperations) {
     try {
       const texts = amountTexts(run, operation, terminalId);
-      if (sentFieldsByOperation[operation].includes('amount')) sent.push({ operation, texts });
+      if (bodyFieldsByMoneyOperation[operation].includes('amount')) sent.push({ operation, texts });
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
       const how = 'Perhaps only for the made-up ids of this check.';
@@ -126,7 +126,7 @@ export function checkAmountsSent(run: DoctorRun, terminalId = 'T-1'): void {
 
 /** The JSON of each value in an operation's request that depends on the amount. */
 function amountTexts({ service }: DoctorRun, operation: MoneyOperation, terminalId: string): string[] {
-  const hasAmount = sentFieldsByOperation[operation].includes('amount');
+  const hasAmount = bodyFieldsByMoneyOperation[operation].includes('amount');
   const isCard = operation === 'pay' || operation === 'preAuth';
   const { currency } = service.description;
   const written = (amount: number): Map<string, string> => {
@@ -207,7 +207,7 @@ function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, see
 }
 
 function payloadIn({ service }: DoctorRun, operation: OperationName, body: unknown): unknown {
-  const path = payloadPath(service.description, operation);
+  const path = answerPayloadPath(service.description, operation);
   return path === undefined ? unwrapData(body).value : (valueAtPath(body, path) ?? body);
 }
 
@@ -362,7 +362,7 @@ function checkEnding(
 /** How a receipt should show an amount that is given in the wire's unit. */
 function textOfWireAmount({ currency, amountScale }: ServiceDescription, amount: number): string {
   const digits = currency === undefined || amountScale !== 'iso' ? 2 : currencyDigits(currency);
-  return [decimalText(amount, digits), currency].join(' ').trim();
+  return [decimalTextOfCents(amount, digits), currency].join(' ').trim();
 }
 
 const outcomeLike = /result|outcome|approv|declin|decision|response_?code|success/i;

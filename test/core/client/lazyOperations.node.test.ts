@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLazyOperations, createForwardingCalls } from '../../../src/core/client/lazyOperations.ts';
+import { createLazyOperations, createLazyForwardingCalls } from '../../../src/core/client/lazyOperations.ts';
 import type { TerminalOperations } from '../../../src/core/operations/terminalOperations.ts';
 import type { PaymentsEvent } from '../../../src/exports/core.ts';
 import { allowConsole } from '../../console.ts';
@@ -289,7 +289,7 @@ test('carry the name of their operator before they are loaded', () => {
 
 test('a call whose part of the page could not be loaded throws a PaymentsError', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  const { getReport } = createForwardingCalls(['getReport'], () =>
+  const { getReport } = createLazyForwardingCalls(['getReport'], () =>
     Promise.reject<{ getReport: () => void }>(cause),
   );
   await expect(getReport()).rejects.toMatchObject({ name: 'PaymentsError', code: 'unanswered', cause });

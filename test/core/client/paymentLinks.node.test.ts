@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, afterEach, vi } from 'vitest';
-import { checkLinkCurrencyDecimals } from '../../../src/core/client/paymentLinks.ts';
-import { sendLinkCreation, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
+import { assertLinkCurrencyDecimals } from '../../../src/core/client/paymentLinks.ts';
+import { sendLinkCreationOnce, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import {
   createPaymentsClient,
@@ -77,7 +77,7 @@ describe('amounts of links in the main unit', () => {
     [inMajor(undefined, 'iso'), 'KWD'],
     [inMajor('JPY', 'iso'), 'USD'],
   ])('are neither shown nor sent in a currency of other decimals', (service, currency) => {
-    expect(() => checkLinkCurrencyDecimals(service, currency)).toThrow(
+    expect(() => assertLinkCurrencyDecimals(service, currency)).toThrow(
       expect.objectContaining({ code: 'configuration', field: 'service.currency' }),
     );
   });
@@ -89,7 +89,7 @@ describe('amounts of links in the main unit', () => {
     [inMajor(undefined, 'hundredths'), 'KWD'],
     [defineService({ paymentLinks: { amountUnit: 'minor' } }), 'JPY'],
   ])('are fine where the decimals are the same', (service, currency) => {
-    expect(() => checkLinkCurrencyDecimals(service, currency)).not.toThrow();
+    expect(() => assertLinkCurrencyDecimals(service, currency)).not.toThrow();
   });
 });
 
@@ -168,7 +168,7 @@ describe('F32: a decimal where links are read in cents', () => {
 
   it('leaves a link that was sent unknown, never refused', async () => {
     const { client, sent } = recordingClient(() => json({ data: { id: 1, amount: 19.99 } }));
-    const outcome = await sendLinkCreation(client, { amount: 1999 });
+    const outcome = await sendLinkCreationOnce(client, { amount: 1999 });
     expectTypeOf(outcome).toEqualTypeOf<LinkOutcome>();
     expect(outcome).toMatchObject({ phase: 'unknown', sentAmountCents: 1999 });
     expect(outcome.error).toMatchObject({ code: 'contract', field: 'data.amount' });

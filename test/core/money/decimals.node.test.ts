@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOfDecimal, decimalText } from '../../../src/core/money/decimals.ts';
+import { centsOfDecimal, decimalTextOfCents } from '../../../src/core/money/decimals.ts';
 
 const anyCents = fc.maxSafeNat();
 const anyDecimals = fc.constantFrom(0, 2, 3, 4);
@@ -14,13 +14,13 @@ describe('decimal text', () => {
     [-1234, 3, '-1.234'],
     [Number.MAX_SAFE_INTEGER, 2, '90071992547409.91'],
   ])('%d with %d decimals is %s', (cents, decimals, text) => {
-    expect(decimalText(cents, decimals)).toBe(text);
+    expect(decimalTextOfCents(cents, decimals)).toBe(text);
   });
 
   it('comes back as the same cents', () => {
     fc.assert(
       fc.property(anyCents, anyDecimals, (cents, decimals) => {
-        expect(centsOfDecimal(decimalText(cents, decimals), decimals)).toBe(cents);
+        expect(centsOfDecimal(decimalTextOfCents(cents, decimals), decimals)).toBe(cents);
       }),
     );
   });

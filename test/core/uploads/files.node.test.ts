@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import {
   type FileLimitOptions,
   withDefaultFileLimits,
-  fileProblem,
-  filesFromTransfer,
+  findFileProblem,
+  filesFromDataTransfer,
   safeFileName,
 } from '../../../src/core/uploads/files.ts';
 import { anyCharacter } from '../../anyCharacter.ts';
@@ -11,7 +11,7 @@ import { fileOf, makeUnreadable, starts } from './files.ts';
 import * as fc from 'fast-check';
 
 const problemOf = (file: File, taken: File[] = [], limits?: FileLimitOptions) =>
-  fileProblem(file, taken, withDefaultFileLimits(limits));
+  findFileProblem(file, taken, withDefaultFileLimits(limits));
 
 test.each(['A.PDF', 'a.pdf', 'report.v2.pdf', 'two..pdf', '100% sure.pdf', 'räksmörgås.PdF'])(
   'F86: takes %s',
@@ -141,7 +141,7 @@ const item = (entry: { isDirectory: boolean; name: string } | null, file: File |
   webkitGetAsEntry: () => entry,
 });
 const transfer = (items: object[], files: File[] = []) =>
-  filesFromTransfer({ items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>);
+  filesFromDataTransfer({ items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>);
 
 test('F93: a folder is refused as such, even under the name of a file; files beside it are kept', async () => {
   const file = fileOf('a.pdf', starts.pdf);

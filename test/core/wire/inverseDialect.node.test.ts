@@ -8,9 +8,9 @@ import {
   readBatchClosed,
   readProcessedMessage,
 } from '../../../src/core/wire/message.ts';
-import { contractFieldNames, sentFieldsByOperation } from '../../../src/core/wire/names.ts';
+import { contractFieldNames, bodyFieldsByMoneyOperation } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
-import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
+import { readPaymentLinkWithUncheckedAddress } from '../../../src/core/wire/paymentLink.ts';
 import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import {
@@ -258,8 +258,10 @@ describe('what is read of what is spoken is what was spoken', () => {
   it('for a link', () => {
     property(links, (description, value) => {
       const { value: unwrapped } = unwrapData(passed(description, 'createPaymentLink', value));
-      expect(plain(withoutRaw(readPaymentLink(unwrapped, '')))).toEqual(
-        plain(withoutRaw(readPaymentLink(sayable(description, 'paymentLink', value), ''))),
+      expect(plain(withoutRaw(readPaymentLinkWithUncheckedAddress(unwrapped, '')))).toEqual(
+        plain(
+          withoutRaw(readPaymentLinkWithUncheckedAddress(sayable(description, 'paymentLink', value), '')),
+        ),
       );
     });
   });
@@ -275,7 +277,7 @@ describe('what is read of what is spoken is what was spoken', () => {
       'listPaymentLinks',
       'paymentLink',
       links,
-      (value: unknown, path: string): object => readPaymentLink(value, path),
+      (value: unknown, path: string): object => readPaymentLinkWithUncheckedAddress(value, path),
     ],
   ] as const)('for %s', (operation, record, item, readItem) => {
     property(pageOf<JsonObject>(item as fc.Arbitrary<JsonObject>), (description, value) => {
@@ -308,14 +310,17 @@ describe('what is read of what is spoken is what was spoken', () => {
 
   it('for refusals, whose fields have the names of the request', () => {
     const operations = fc.constantFrom(
-      ...contractOperationNames.filter((name) => name in sentFieldsByOperation),
+      ...contractOperationNames.filter((name) => name in bodyFieldsByMoneyOperation),
     );
     const refusals = operations.chain((operation) =>
       fc.record({
         operation: fc.constant(operation),
         message: word,
         errors: fc.array(
-          fc.record({ field: fc.constantFrom(...sentFieldsByOperation[operation as 'pay']), message: word }),
+          fc.record({
+            field: fc.constantFrom(...bodyFieldsByMoneyOperation[operation as 'pay']),
+            message: word,
+          }),
           { maxLength: 2 },
         ),
       }),
@@ -335,7 +340,7 @@ describe('what is read of what is spoken is what was spoken', () => {
 
 describe('what is heard of what is written is what was asked', () => {
   it.each(moneyOperations)('for %s', (operation) => {
-    property(requestFor(sentFieldsByOperation[operation]), (description, request) => {
+    property(requestFor(bodyFieldsByMoneyOperation[operation]), (description, request) => {
       const said = sayable(description, 'request', request);
       // An amount that the service has no field for is refused.
       const sent = named(description, 'request')['amount'] === null ? said : request;

@@ -1,5 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { safeLinkAddress, readPaymentLink, withSafeAddress } from '../../../src/core/wire/paymentLink.ts';
+import {
+  safeLinkAddress,
+  readPaymentLinkWithUncheckedAddress,
+  withSafeAddress,
+} from '../../../src/core/wire/paymentLink.ts';
 
 describe('safeLinkAddress', () => {
   it.each([
@@ -48,7 +52,7 @@ describe('safeLinkAddress', () => {
 });
 
 describe('withSafeAddress', () => {
-  const link = (paymentLink: string) => readPaymentLink({ id: 1, paymentLink }, '');
+  const link = (paymentLink: string) => readPaymentLinkWithUncheckedAddress({ id: 1, paymentLink }, '');
 
   it('F96: keeps what is no link as text', () => {
     expect(withSafeAddress(link('javascript:alert(1)'))).toMatchObject({

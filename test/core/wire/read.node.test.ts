@@ -3,7 +3,7 @@ import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import { maskCardNumbers, readServiceMessage } from '../../../src/core/wire/errorBody.ts';
 import { parseJsonWithLongIntegersAsText } from '../../../src/core/wire/read.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
-import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
+import { readPaymentLinkWithUncheckedAddress } from '../../../src/core/wire/paymentLink.ts';
 import {
   readAcceptedMessage,
   readBatchClosed,
@@ -67,7 +67,7 @@ describe('a payment link', () => {
       createdAt: '2026-01-15',
       customValues: [{ key: 'table', label: 'Table', value: '7', valueLabel: 'Seven' }],
     };
-    expect(readPaymentLink(body, '')).toEqual({
+    expect(readPaymentLinkWithUncheckedAddress(body, '')).toEqual({
       id: '7',
       paymentLink: 'pay.test/l/7',
       paymentRequestId: 'req',
@@ -89,27 +89,31 @@ describe('a payment link', () => {
     [{ id: ' ', reference: 'c', paymentLink: 'd' }, 'c'],
     [{ id: {}, paymentLink: 'pay.test/d' }, 'pay.test/d'],
   ])('%j is named by what names it best', (body, id) => {
-    expect(readPaymentLink(body, '').id).toBe(id);
+    expect(readPaymentLinkWithUncheckedAddress(body, '').id).toBe(id);
   });
 
   it('without any name is not read', () => {
-    expect(() => readPaymentLink({ amount: 1 }, 'items[2]')).toThrow(contract('items[2].id'));
-    expect(() => readPaymentLink({ amount: 1 }, '')).toThrow(contract('id'));
-    expect(() => readPaymentLink(null, 'data')).toThrow(contract('data'));
+    expect(() => readPaymentLinkWithUncheckedAddress({ amount: 1 }, 'items[2]')).toThrow(
+      contract('items[2].id'),
+    );
+    expect(() => readPaymentLinkWithUncheckedAddress({ amount: 1 }, '')).toThrow(contract('id'));
+    expect(() => readPaymentLinkWithUncheckedAddress(null, 'data')).toThrow(contract('data'));
   });
 
   it.each(['yes', 1, null, undefined])('F32: is not paid because the service says %j', (paid) => {
-    expect(readPaymentLink({ id: 1, paid }, '').paid).toBeUndefined();
-    expect(readPaymentLink({ id: 1, paid: true }, '').paid).toBe(true);
+    expect(readPaymentLinkWithUncheckedAddress({ id: 1, paid }, '').paid).toBeUndefined();
+    expect(readPaymentLinkWithUncheckedAddress({ id: 1, paid: true }, '').paid).toBe(true);
   });
 
   it('keeps the custom values that have a key', () => {
     const customValues = [null, 'x', { value: 'nameless' }, { key: 'a' }, { key: 'b', value: 7, label: 3 }];
-    expect(readPaymentLink({ id: 1, customValues }, '').customValues).toEqual([
+    expect(readPaymentLinkWithUncheckedAddress({ id: 1, customValues }, '').customValues).toEqual([
       { key: 'a', value: '' },
       { key: 'b', value: '' },
     ]);
-    expect(readPaymentLink({ id: 1, customValues: { key: 'a' } }, '').customValues).toEqual([]);
+    expect(
+      readPaymentLinkWithUncheckedAddress({ id: 1, customValues: { key: 'a' } }, '').customValues,
+    ).toEqual([]);
   });
 });
 
