@@ -1,6 +1,6 @@
 import { reduceOperation } from '../core/operations/operationReducer.ts';
 import { eventsBetween } from '../core/operations/operationEvents.ts';
-import type { ReviewedSeq } from '../core/operations/recorded.ts';
+import type { SeqOfReviewedState } from '../core/operations/recorded.ts';
 import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertNotOfOtherSubject, noSubject } from './authorize.ts';
@@ -77,7 +77,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
     async resolveOperation(
       id: string,
       caller: Caller,
-      { charged, basis, note, seq }: Resolution & ReviewedSeq,
+      { charged, basis, note, seq }: Resolution & SeqOfReviewedState,
     ) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
@@ -102,7 +102,7 @@ export function createRecordedOperationEndpoints(context: GatewayContext, sender
       return reply(id, caller);
     },
     /** Records that a till has shown the ending. If `seq` is of a state before the ending, the ending stays unseen. */
-    async acknowledgeOperation(id: string, caller: Caller, { seq }: ReviewedSeq) {
+    async acknowledgeOperation(id: string, caller: Caller, { seq }: SeqOfReviewedState) {
       const { account, subject, actor = null } = caller;
       await record.change(account, function* (tx) {
         const row = yield* readVisibleOperation(tx, id, caller);

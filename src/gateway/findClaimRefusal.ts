@@ -8,7 +8,11 @@ import {
   type Refusal,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { operationsOfTransaction, type Transaction, transactionOf } from '../core/operations/transactions.ts';
+import {
+  saleAndOperationsOfTransaction,
+  type Transaction,
+  transactionOf,
+} from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { noSteps, type StoreSteps, type StoreTransaction } from './gatewayStore.ts';
 import {
@@ -132,7 +136,7 @@ function mayKnowRemainder(
   rows: ReadonlyMap<string, OperationRow>,
   now: number,
 ): boolean {
-  const { first } = operationsOfTransaction({ pnRefNum, provider }, operations);
+  const { first } = saleAndOperationsOfTransaction({ pnRefNum, provider }, operations);
   const row = first && rows.get(first.id);
   return !row || !maySeeOperation || maySeeOperation(row, now);
 }

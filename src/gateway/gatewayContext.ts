@@ -3,7 +3,7 @@ import { createClientContext } from '../core/client/clientContext.ts';
 import { ConfigurationError, PaymentsError, runHostCallback } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuardOptions } from '../core/operations/startGuard.ts';
-import { withDefaultPollLimits } from '../core/polling/pollBudget.ts';
+import { checkedPollLimitsWithDefaults } from '../core/polling/pollBudget.ts';
 import { pathDependsOnProvider } from '../core/wire/routes.ts';
 import { boolean, type Check, checkThat, listOf, string } from '../core/wire/check.ts';
 import { isObject } from '../core/wire/read.ts';
@@ -75,7 +75,7 @@ export function createGatewayContext(options: GatewayOptions) {
     record: createRecordAccess(options.store),
     matchRoute: createRouteMatcher(options),
     rules: {
-      limits: withDefaultPollLimits(options.polls ?? {}),
+      limits: checkedPollLimitsWithDefaults(options.polls ?? {}),
       maxWaitMs: checkedPositiveOption('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: checkDuplicateGuardOptions(options.duplicateGuard),
       unknownReferences: options.unknownReferences ?? 'refuse',

@@ -10,7 +10,7 @@ import {
   type PollLimits,
 } from '../core/polling/chooseNextPoll.ts';
 import { type MessageState, withPolledMessage, withPollError } from '../core/polling/messageState.ts';
-import { emptyPollLog, withoutRaw } from '../core/polling/pollLog.ts';
+import { withoutRaw } from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
 import { contractAnomalyOfError, readProcessedMessage } from '../core/wire/message.ts';
 import { tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
@@ -164,10 +164,9 @@ function* adjustBudget(
   }
   // If several polls are refused at once, only the first refusal lowers the limit and lengthens the next pause.
   const isFirst = budget.restUntil <= now;
+  const before = loweredPollLimitOf(budget, now);
   const lowered =
-    status === 429 && isFirst
-      ? limitLoweredBy429({ ...emptyPollLog, lowered: loweredPollLimitOf(budget, now) }, now, limits)
-      : loweredPollLimitOf(budget, now);
+    status === 429 && isFirst ? { to: limitLoweredBy429({ lowered: before }, now, limits), at: now } : before;
   yield* tx.budgets.put({
     ...budget,
     restUntil: Math.max(budget.restUntil, until),

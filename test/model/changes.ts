@@ -1,4 +1,4 @@
-import { hasPendingCommand } from '../../src/core/mirror/pressNotes.ts';
+import { hasPendingCommand } from '../../src/core/mirror/browserOperationNotes.ts';
 import { facts, onePage, sending, shownBy, wholeNote, withFact } from './operations.ts';
 import type { Answer, Instance, Page, PaymentState, Place, StoreRow } from './paymentState.ts';
 import type { Broken } from './rule.ts';

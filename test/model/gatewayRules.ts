@@ -1,4 +1,4 @@
-import { hasPendingCommand } from '../../src/core/mirror/pressNotes.ts';
+import { hasPendingCommand } from '../../src/core/mirror/browserOperationNotes.ts';
 import { isUndecided, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { answered, claimed, notSent, taking, withCopy, withInstance, withNote, withPage } from './changes.ts';
 import { endingOf, facts, wholeNote, withFact } from './operations.ts';

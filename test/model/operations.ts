@@ -1,4 +1,4 @@
-import type { PressNote } from '../../src/core/mirror/pressNotes.ts';
+import type { BrowserOperationNote } from '../../src/core/mirror/browserOperationNotes.ts';
 import { type OperationSources, shownOperation } from '../../src/core/mirror/shownOperation.ts';
 import type { OperationFact } from '../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../src/core/operations/operationReducer.ts';
@@ -55,7 +55,7 @@ export function withFact(row: StoreRow, ...said: OperationFact[]): StoreRow {
   }, row);
 }
 
-export function wholeNote(note: NonNullable<Page['note']>): PressNote {
+export function wholeNote(note: NonNullable<Page['note']>): BrowserOperationNote {
   const { id, kind, terminalId, amountCents, flowKey } = sending;
   return { ...note, id, kind, terminalId, amountCents, flowKey, at: 0 };
 }

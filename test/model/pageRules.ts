@@ -1,4 +1,4 @@
-import { operationFromNote } from '../../src/core/mirror/pressNotes.ts';
+import { operationFromNote } from '../../src/core/mirror/browserOperationNotes.ts';
 import { isOpen, isUnseen } from '../../src/core/operations/terminalOperation.ts';
 import { learn, mayRead, taking, withCopy, withNote, withPage } from './changes.ts';
 import { endingOf, facts, sending, shownBy, wholeNote } from './operations.ts';
@@ -18,7 +18,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page sends its one request',
-    stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
+    stands: [`${mirror}/sendPress.ts`, 'createSendPress'],
     steps: (state, broken) => {
       const { step, note } = state.page;
       const isGivenUp = note?.lost !== undefined && !broken.has('frozen');
@@ -44,7 +44,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page gives up waiting for the answer to its request',
-    stands: [`${mirror}/sendPress.ts`, 'createPressSender'],
+    stands: [`${mirror}/sendPress.ts`, 'createSendPress'],
     steps: ({ page, ...state }) =>
       (page.step === 'sent' || page.step === 'reloaded') &&
       !page.isWaiting &&
@@ -130,7 +130,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'the page is loaded anew',
-    stands: [`${mirror}/pressNotes.ts`, 'operationFromNote'],
+    stands: [`${mirror}/browserOperationNotes.ts`, 'operationFromNote'],
     fault: 'reload',
     steps: (state) => {
       const { step, note } = state.page;

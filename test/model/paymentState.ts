@@ -1,4 +1,4 @@
-import type { PressNote } from '../../src/core/mirror/pressNotes.ts';
+import type { BrowserOperationNote } from '../../src/core/mirror/browserOperationNotes.ts';
 import type { TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
 
 /** Where a copy of the request is: on its way, or at one of the two gateway instances. */
@@ -27,7 +27,7 @@ export interface StoreRow {
   answer?: Answer | undefined;
 }
 
-/** A page as `mirrorRows` and `pressNotes` keep it. */
+/** A page as `mirrorRows` and `browserOperationNotes` keep it. */
 export interface Page {
   /** `noted`: the press is noted and not sent yet. `reloaded`: the page that sent it is gone. */
   step: 'idle' | 'noted' | 'sent' | 'reloaded';
@@ -38,7 +38,8 @@ export interface Page {
   press?: TerminalOperation | undefined;
   row?: TerminalOperation | undefined;
   seq: number;
-  note?: Omit<PressNote, 'id' | 'kind' | 'terminalId' | 'amountCents' | 'at' | 'flowKey'> | undefined;
+  note?:
+    Omit<BrowserOperationNote, 'id' | 'kind' | 'terminalId' | 'amountCents' | 'at' | 'flowKey'> | undefined;
   /** The gateway no longer knows the row. */
   isGone?: boolean | undefined;
   /** The gateway has forgotten the row since the page heard of it. */

@@ -221,14 +221,14 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'forgets a gap of the stream that comes while the lists are read',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: 'state.gaps += 1;',
     replace: '',
     tests: `${mirrorTests}/stream.node.test.ts`,
   },
   {
     name: 'takes lists that could not be read for read',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: 'const { gaps } = state;',
     replace: 'const { gaps } = state;\n    state.coveredGaps = gaps;',
     tests: `${mirrorTests}/stream.node.test.ts`,
@@ -291,14 +291,14 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'forgets with its old notes what the gateway was not told yet',
-    file: `${mirror}/pressNotes.ts`,
+    file: `${mirror}/browserOperationNotes.ts`,
     find: "!hasPendingCommand(note) && note.phase !== 'sending'",
     replace: "note.phase !== 'sending'",
     tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
     name: 'goes on showing a payment that the gateway knows nothing of any more',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: "else if (known === 'not-seen') rows.lose(id);",
     replace: '',
     tests: `${mirrorTests}/asking.node.test.ts`,
@@ -312,7 +312,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'reads a restored row once, whether the gateway answered or not',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: 'if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;',
     replace: 'if (isWhole) state.coveredGaps = Math.max(gaps, 0 * asked.length);',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
@@ -326,14 +326,14 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'takes a list of before a restore that comes late for what the gateway has since',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: 'rows.take(row, { readAt })',
     replace: 'rows.take(row)',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
   },
   {
     name: 'shows after a restore what was seen before, if no list has the row',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: '...found.keys(), ...doubted]',
     replace: '...found.keys()]',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,
@@ -354,10 +354,10 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'forgets with the storage what another tab wrote',
-    file: `${mirror}/pressNotes.ts`,
+    file: `${mirror}/browserOperationNotes.ts`,
     find: 'if (own && note) own.note = note;',
     replace: '',
-    tests: `${mirrorTests}/pressNotes.node.test.ts`,
+    tests: `${mirrorTests}/browserOperationNotes.node.test.ts`,
   },
   {
     name: 'leaves to the stream what is in no list',
@@ -382,7 +382,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'does not read again what a list has an older row of',
-    file: `${mirror}/recordReads.ts`,
+    file: `${mirror}/rowReads.ts`,
     find: '(shown !== undefined && (row.seq < shown.seq || differsAtSameSeq(row, shown)))',
     replace: '(shown !== undefined && row.seq < 0)',
     tests: `${mirrorTests}/restoredBackups.node.test.ts`,

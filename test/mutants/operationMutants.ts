@@ -254,7 +254,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'counts twice what two voids undid',
     file: `${operations}/transactionRecord.ts`,
-    find: 'const transaction = isVoided(before) ? undefined : transactionFromOperations(first, before);',
+    find: 'const transaction = hasCarriedOutVoid(before) ? undefined : transactionFromOperations(first, before);',
     replace: 'const transaction = transactionFromOperations(first, before);',
     tests: `${pageTests}/localRecord`,
   },

@@ -76,7 +76,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'unseen',
     name: 'keeps to itself that a refusal was seen',
-    file: 'src/core/mirror/pressNotes.ts',
+    file: 'src/core/mirror/browserOperationNotes.ts',
     find: 'const isWithGateway = !refused || isTaken === true;',
     replace: 'const isWithGateway = !refused || isTaken === undefined;',
   },

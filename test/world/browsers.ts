@@ -1,6 +1,6 @@
 // Clients load it in mid-shift, which would take real time.
 import { gatewayEngine } from '../../src/core/mirror/createGatewayOperations.ts';
-import type { NoteStorage } from '../../src/core/mirror/pressNotes.ts';
+import type { NoteStorage } from '../../src/core/mirror/browserOperationNotes.ts';
 import type { PageLifecycle } from '../../src/core/pageLifecycle.ts';
 import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
 import { createMemoryJournal } from '../../src/core/standalone/journal.ts';

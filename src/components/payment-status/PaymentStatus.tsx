@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ReactNode, useContext } from 'react';
 import {
-  isApprovable,
+  isRejectedForLackOfApproval,
   type Refusal,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
@@ -94,7 +94,8 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
       // An amount that was not moved is struck through, unless another person's approval may still move it.
-      children: ending?.moved === 'none' && !isApprovable(view.operation) ? <s>{money}</s> : money,
+      children:
+        ending?.moved === 'none' && !isRejectedForLackOfApproval(view.operation) ? <s>{money}</s> : money,
       state,
     };
   },

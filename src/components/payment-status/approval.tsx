@@ -1,5 +1,5 @@
 'use client';
-import { isApprovable, type Refusal } from '../../core/operations/terminalOperation.ts';
+import { isRejectedForLackOfApproval, type Refusal } from '../../core/operations/terminalOperation.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { useApprovalForm } from '../kit/useApprovalForm.tsx';
 import { definePart } from './usePaymentStatus.ts';
@@ -12,7 +12,8 @@ export const PaymentStatusApproval = /*#__PURE__*/ definePart(
   'form',
   function PaymentStatusApproval({ view, labels, approval: { onApprove, onApprovalCancel } }) {
     const { operation } = view ?? {};
-    const isAsked = onApprove !== undefined && operation !== undefined && isApprovable(operation);
+    const isAsked =
+      onApprove !== undefined && operation !== undefined && isRejectedForLackOfApproval(operation);
     return useApprovalForm(
       isAsked
         ? {

@@ -1,5 +1,5 @@
 import {
-  isApprovable,
+  isRejectedForLackOfApproval,
   isPartlyApproved,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
@@ -84,7 +84,7 @@ function outcomeOfPhase(view: PaymentView<OutcomeTitles>): PaymentOutcome | unde
     case 'failed':
       return { icon: 'close', tone: 'danger', title: labels.failedTitle, moved: 'none' };
     case 'rejected':
-      return isApprovable(operation)
+      return isRejectedForLackOfApproval(operation)
         ? { icon: 'minus', tone: 'attention', title: labels.approvalTitle, moved: 'none' }
         : { icon: 'minus', tone: 'danger', title: labels.rejectedTitle, moved: 'none' };
     case 'unknown':

@@ -1,7 +1,7 @@
 'use client';
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
-  isApprovable,
+  isRejectedForLackOfApproval,
   type ResolutionBasis,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
@@ -188,7 +188,7 @@ function DetailRows({ view }: { view: PaymentView }) {
   const { operation, labels, terminal, formatTime } = view;
   const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
   const code =
-    phase === 'rejected' && error && !isApprovable(operation)
+    phase === 'rejected' && error && !isRejectedForLackOfApproval(operation)
       ? String(error.status ?? error.code)
       : undefined;
   const rows: [string, ReactNode][] = [

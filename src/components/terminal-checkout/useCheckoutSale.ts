@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  isApprovable,
+  isRejectedForLackOfApproval,
   isProvenNotCharged,
   isUnseen,
   type Phase,
@@ -219,7 +219,7 @@ function useSentSale(
   return {
     isRetryRefused: refusal !== undefined && operation !== undefined && retriedId === operation.id,
     retry: operation && canRetry(operation) ? again : undefined,
-    approvable: operation && isApprovable(operation) ? again : undefined,
+    approvable: operation && isRejectedForLackOfApproval(operation) ? again : undefined,
     markRetried: () => setRetriedId(operation?.id),
     forget: () => setKept(undefined),
     /** Sends the request. If the operation starts, the outcomes of the sales before it are acknowledged. */

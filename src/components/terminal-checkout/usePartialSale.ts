@@ -6,7 +6,10 @@ import {
   isUnseen,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
-import { operationsOfTransaction, transactionFromOperations } from '../../core/operations/transactions.ts';
+import {
+  saleAndOperationsOfTransaction,
+  transactionFromOperations,
+} from '../../core/operations/transactions.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { type CheckoutContextValue, useCheckout, useLiveSale } from './useCheckoutContext.ts';
 
@@ -24,7 +27,7 @@ export function usePartialSale(operation: TerminalOperation | undefined) {
   const { first, own = [] } =
     pnRefNum === undefined
       ? {}
-      : operationsOfTransaction({ pnRefNum, provider, operations: [operation] }, operations);
+      : saleAndOperationsOfTransaction({ pnRefNum, provider, operations: [operation] }, operations);
   const transaction = first && confirmedCents > 0 ? transactionFromOperations(first, own) : undefined;
   const undoing = own.find(
     (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isCarriedOut(other)),

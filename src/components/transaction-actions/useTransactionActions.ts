@@ -9,13 +9,16 @@ import {
   hostPermission,
 } from '../../core/operations/reversalOptions.ts';
 import {
-  isApprovable,
+  isRejectedForLackOfApproval,
   isOpen,
   type Phase,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from '../../core/operations/allowedOperations.ts';
-import { updatedByOperations, operationsOfTransaction } from '../../core/operations/transactions.ts';
+import {
+  transactionUpdatedByOperations,
+  saleAndOperationsOfTransaction,
+} from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
@@ -46,11 +49,11 @@ export function useTransactionFlow(
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
   // An open operation is shown, whichever component started it; after its end, until `leave` is called.
-  const current = operationsOfTransaction(given, operations).own.find(isOpen) ?? started;
+  const current = saleAndOperationsOfTransaction(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
 
-  const transaction = updatedByOperations(given, operations);
+  const transaction = transactionUpdatedByOperations(given, operations);
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = reversalOptions(given, operations);
@@ -90,7 +93,7 @@ export function useTransactionFlow(
     shown,
     /** Sends another person's code. Defined while the shown operation waits for such a code. */
     approve:
-      shown && shown.id === started?.id && isApprovable(shown)
+      shown && shown.id === started?.id && isRejectedForLackOfApproval(shown)
         ? (code: string) => approve(shown, code)
         : undefined,
     /** Whether the host forbids an operation, or wants another person to approve it. */

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Connection } from '../polling/messageState.ts';
-import { createNewHeadersWatch } from '../polling/pollLoop.ts';
+import { createWatchForNewHeaders } from '../polling/pollLoop.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 
@@ -27,7 +27,7 @@ export function createConnectionHealth({ client, clock, isActive, onNewHeaders }
     /** Before this time the page sends no request, because the gateway or a proxy asked for a pause (monotonic ms). */
     restUntil: -Infinity,
   };
-  const watchForNewHeaders = createNewHeadersWatch({
+  const watchForNewHeaders = createWatchForNewHeaders({
     client,
     clock,
     isRefused: () => isActive() && health.connection === 'needs-auth',

@@ -7,7 +7,7 @@ import {
 } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
 import { recordQueryNames } from '../operations/terminalOperations.ts';
-import type { GatewayClient, GatewayClientOptions, RecordMethod } from './gatewayClient.ts';
+import type { GatewayClient, GatewayClientOptions, RecordMethodName } from './gatewayClient.ts';
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
 /**
@@ -42,7 +42,7 @@ const laterMethodNames = [
   'resolveOperation',
   'acknowledgeOperation',
   'streamOperations',
-] as const satisfies (MoneyOrPollMethodName | RecordMethod)[];
+] as const satisfies (MoneyOrPollMethodName | RecordMethodName)[];
 
 let engine: (typeof import('./createGatewayOperations.ts'))['gatewayEngine'] | undefined;
 

@@ -2,7 +2,7 @@ import { isOpen, type TerminalOperation } from '../operations/terminalOperation.
 import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { createRecordReads } from './recordReads.ts';
+import { createRowReads } from './rowReads.ts';
 import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './recordStream.ts';
 
 interface FollowContext extends MirrorContext {
@@ -69,7 +69,7 @@ export function createGatewayFollower({
   const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
   const isActive = () => rounds.isActive();
   const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
-  const reads = createRecordReads({ client, clock, rows, onAnswer, onLists });
+  const reads = createRowReads({ client, clock, rows, onAnswer, onLists });
   const isStreaming = stream.stands;
   const rounds = createReadRounds({ clock, page, rows, notes, reads, health, isStreaming, onPlanned: show });
 
@@ -126,7 +126,7 @@ export function createGatewayFollower({
 }
 
 interface RoundContext extends Pick<MirrorContext, 'clock' | 'page' | 'rows' | 'notes'> {
-  reads: ReturnType<typeof createRecordReads>;
+  reads: ReturnType<typeof createRowReads>;
   health: ReturnType<typeof createConnectionHealth>;
   /** Whether every change arrives by the stream. */
   isStreaming: () => boolean;

@@ -23,10 +23,10 @@ import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
 import { createOperatorActions } from './operatorActions.ts';
 import { createPressReads } from './pressReads.ts';
-import { createPressNotes, type NoteStorage, operationFromNote } from './pressNotes.ts';
+import { createBrowserOperationNotes, type NoteStorage, operationFromNote } from './browserOperationNotes.ts';
 import { createGatewayCalls } from './gatewayCalls.ts';
 import { createStartPress } from './startPress.ts';
-import { createPressSender } from './sendPress.ts';
+import { createSendPress } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
 
 export interface GatewayOperationsOptions {
@@ -55,7 +55,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const scope = scopeKey === undefined ? undefined : shortHash(scopeKey);
   const { baseUrl, clientId } = client.options;
   const account = shortHash(JSON.stringify([baseUrl, clientId]));
-  const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
+  const notes = createBrowserOperationNotes(`${account}:${scope ?? ''}`, clock.now, storage);
   const rows = createMirrorRows({ clock, notes, scope });
   const presence = createOperationPresence(channel, clock, createOperationId());
   const shared = { client, clock, page, rows, notes, presence };
@@ -83,7 +83,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   });
   const { onAnswer, noteUnlisted, isSignedOut } = follower;
   const pressReads = createPressReads({ ...shared, onAnswer, noteUnlisted });
-  const sendPress = createPressSender({ ...shared, onAnswer, isSignedOut, pressReads });
+  const sendPress = createSendPress({ ...shared, onAnswer, isSignedOut, pressReads });
   const users = createFollowUsers(clock, follower);
   const stops = [
     page.onWake(() => {

@@ -18,17 +18,17 @@ import { createOperationId } from '../operations/operationId.ts';
 import type { CallOptions, RecordLegOptions } from '../operations/terminalOperations.ts';
 import { checkAmount, checkId, parseInput } from '../wire/check.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import type { GatewayClient, GatewayPollOptions, RecordMethod } from './gatewayClient.ts';
+import type { GatewayClient, GatewayPollOptions, RecordMethodName } from './gatewayClient.ts';
 import {
   type Reader,
   readClosing,
   readCorrectedClosing,
-  readHistory,
+  readOperationHistory,
   readRecordedOperation,
   readRecordedTransaction,
   readRecordPage,
-  readOrder,
-  readReport,
+  readRecordedOrder,
+  readRecordedReport,
 } from './readRecord.ts';
 import { streamOperations } from './streamOperations.ts';
 
@@ -47,7 +47,7 @@ const mostCsvBytes = 100_000_000;
 
 export function createGatewayCalls(
   context: ClientContext,
-): Pick<GatewayClient, MoneyOrPollMethodName | RecordMethod> {
+): Pick<GatewayClient, MoneyOrPollMethodName | RecordMethodName> {
   return {
     ...createMoneyCalls(context),
     ...createRecordCalls(context),
@@ -55,7 +55,7 @@ export function createGatewayCalls(
   };
 }
 
-function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMethod> {
+function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMethodName> {
   const ask = async (question: Question) => (await answerTo(context, question, { timeoutMs, maxBytes })).body;
 
   /** Creates a function that reads one page of a list. */
@@ -70,7 +70,7 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
     { path = '/operations/{messageId}', ...call }: Partial<Question>,
   ): Promise<OperationHistory> => {
     const messageId = parseInput(checkId, id, name);
-    return readHistory(id, await ask({ ...call, name, path, messageId }));
+    return readOperationHistory(id, await ask({ ...call, name, path, messageId }));
   };
 
   return {
@@ -98,17 +98,20 @@ function createRecordCalls(context: ClientContext): Pick<GatewayClient, RecordMe
       return readRecordedTransaction(await ask({ name, path, provider, messageId, signal }), '');
     },
     async getReport(by, { signal } = {}) {
-      return readReport(await ask({ name: 'getReport', path: '/report', query: { ...by }, signal }), '');
+      return readRecordedReport(
+        await ask({ name: 'getReport', path: '/report', query: { ...by }, signal }),
+        '',
+      );
     },
     async getOrder(order, { signal } = {}) {
       const { totalCents: orderTotal, currency } = order;
       const query = { orderTotal, currency };
-      return readOrder(await ask({ ...orderCall('getOrder', order), query, signal }), '');
+      return readRecordedOrder(await ask({ ...orderCall('getOrder', order), query, signal }), '');
     },
     async recordLeg(order, leg, { signal, confirmed } = {}) {
       const { path, ...call } = orderCall('recordLeg', order);
       const body = { ...leg, currency: order.currency, totalCents: order.totalCents };
-      return readOrder(await ask({ ...call, path: `${path}/legs`, body, signal, confirmed }), '');
+      return readRecordedOrder(await ask({ ...call, path: `${path}/legs`, body, signal, confirmed }), '');
     },
     async getClosing({ terminalId, number }, { signal } = {}) {
       const name = 'getClosing';

@@ -7,7 +7,7 @@ import type {
   RecordedOperation,
   RecordedTransaction,
   RecordPage,
-  ReviewedSeq,
+  SeqOfReviewedState,
   TransactionQuery,
 } from '../operations/recorded.ts';
 import type { Resolution } from '../operations/terminalOperation.ts';
@@ -19,7 +19,7 @@ import type { StreamOptions } from './streamOperations.ts';
 export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
 
 /** How fresh the answer to a poll is. The gateway may give the service's last answer instead of asking the service again. */
-interface PolledAnswerTiming {
+interface AnswerAgeAndNextPoll {
   /** How long ago the service answered (ms); undefined if it has not answered yet. */
   ageMs: number | undefined;
   /** When to poll again (ms from now). */
@@ -30,7 +30,7 @@ export interface GatewayPollOptions extends CallOptions {
   /** Makes the gateway poll the service again as soon as the budget allows: an operator pressed "Check now". */
   isFresh?: boolean | undefined;
   /** Called before the promise resolves, with the freshness of the answer. */
-  onTiming?: ((timing: PolledAnswerTiming) => void) | undefined;
+  onTiming?: ((timing: AnswerAgeAndNextPoll) => void) | undefined;
 }
 
 /** The client of a gateway. It has the contract's operations, each sent once, and the part of the record that the caller may see. */
@@ -47,12 +47,16 @@ export interface GatewayClient
   listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   resolveOperation: (
     id: string,
-    resolution: Resolution & ReviewedSeq,
+    resolution: Resolution & SeqOfReviewedState,
     options?: CallOptions,
   ) => Promise<OperationHistory>;
-  acknowledgeOperation: (id: string, seen?: ReviewedSeq, options?: CallOptions) => Promise<OperationHistory>;
+  acknowledgeOperation: (
+    id: string,
+    seen?: SeqOfReviewedState,
+    options?: CallOptions,
+  ) => Promise<OperationHistory>;
   /** Receives changes until the gateway ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;
 }
 
-export type RecordMethod = Exclude<keyof GatewayClient, keyof PaymentsClient>;
+export type RecordMethodName = Exclude<keyof GatewayClient, keyof PaymentsClient>;

@@ -40,7 +40,7 @@ export function gatewayProtocol(clientId: string | undefined): ClientProtocol {
       const state = headers.get('x-operation-state');
       return {
         operationState: isOperationStateAtGateway(state) ? state : undefined,
-        refusal: readRefusal(body),
+        refusal: readGatewayRefusal(body),
       };
     },
     signInError: (details) =>
@@ -67,7 +67,7 @@ function encoded(text: string): string {
 const longestConfirmation = 1000;
 
 /** Reads why the gateway itself refused; undefined if the answer has no reason. */
-export function readRefusal(body: unknown): RecordRefusal | undefined {
+export function readGatewayRefusal(body: unknown): RecordRefusal | undefined {
   const refusal = isObject(body) ? body['refusal'] : undefined;
   if (!isObject(refusal)) return undefined;
   const code = recordRefusalCodes.find((known) => known === refusal['code']);

@@ -1,5 +1,5 @@
 import { createListeners } from '../listeners.ts';
-import { eventName, eventsBetween, resolvedBetween } from '../operations/operationEvents.ts';
+import { eventIdSuffix, eventsBetween, resolvedEventsBetween } from '../operations/operationEvents.ts';
 import type {
   OrderFigures,
   PaymentsEvent,
@@ -23,12 +23,12 @@ export function createMirrorEvents(clock: Clock) {
       const found = [
         ...eventsBetween(before, operation),
         // If this browser resolved the operation, `more` already has the `resolved` event.
-        ...(more.some(({ type }) => type === 'resolved') ? [] : resolvedBetween(before, operation)),
+        ...(more.some(({ type }) => type === 'resolved') ? [] : resolvedEventsBetween(before, operation)),
         ...more,
       ];
       for (const detail of found) {
         const at = clock.now();
-        const eventId = `${operation.id}:${version}.${doubtBefore(detail)}${eventName(detail, at)}`;
+        const eventId = `${operation.id}:${version}.${doubtBefore(detail)}${eventIdSuffix(detail, at)}`;
         notify({ ...detail, eventId, at, operation });
       }
     },

@@ -13,7 +13,12 @@ import type { OperationPresence } from '../operationPresence.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import { createMirrorEvents } from './mirrorEvents.ts';
-import { hasPendingCommand, noteFromOperation, type PressNote, type PressNotes } from './pressNotes.ts';
+import {
+  hasPendingCommand,
+  noteFromOperation,
+  type BrowserOperationNote,
+  type BrowserOperationNotes,
+} from './browserOperationNotes.ts';
 import { type OperationSources, shownOperation } from './shownOperation.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
@@ -27,7 +32,7 @@ export interface MirrorContext {
   clock: Clock;
   page: PageLifecycle;
   rows: MirrorRows;
-  notes: PressNotes;
+  notes: BrowserOperationNotes;
   /** Knows which operations each open tab started or shows. */
   presence: OperationPresence;
 }
@@ -157,7 +162,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
         heardAt < at && goneAt === undefined ? id : [],
       ),
     /** Changes the note of an operation, and emits `more` as events. */
-    note(id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) {
+    note(id: string, change: Partial<BrowserOperationNote>, ...more: PaymentsEventDetail[]) {
       const operation = store.get(id);
       const note = notes.get(id) ?? (operation && noteFromOperation(operation));
       if (!note) return;
@@ -241,11 +246,11 @@ function versionOf(
 
 /** The note of an operation after its events were emitted. If nothing in it changed, returns the same object. */
 function noteAfterEvents(
-  note: PressNote,
+  note: BrowserOperationNote,
   shown: TerminalOperation,
   row: RecordedOperation | undefined,
   isChanged: boolean,
-): PressNote {
+): BrowserOperationNote {
   const phase = isChanged ? shown.phase : note.phase;
   const isAccepted = shown.msgIdentifier !== undefined || shown.phase === 'complete';
   const isTaken = note.isTaken || row !== undefined || isAccepted;

@@ -2,7 +2,7 @@ import { PaymentsError } from '../errors.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
 import { sleep } from '../time.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { hasPendingCommand, type PressNote } from './pressNotes.ts';
+import { hasPendingCommand, type BrowserOperationNote } from './browserOperationNotes.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
@@ -11,7 +11,7 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
   const sending = new Set<string>();
   const stopping = new AbortController();
 
-  const sendNext = async (id: string, note: PressNote): Promise<void> => {
+  const sendNext = async (id: string, note: BrowserOperationNote): Promise<void> => {
     const { resolution, seen } = note;
     const row = rows.rowOf(id);
     if (!row && (resolution ?? seen)?.seq === 0)
@@ -33,14 +33,18 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
   };
 
   /** Removes a command from its note, because the gateway has the command or does not need it. `now`: the current row. */
-  const removeCommand = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
+  const removeCommand = (
+    id: string,
+    sent: BrowserOperationNote,
+    now: RecordedOperation | undefined,
+  ): void => {
     if (now && rows.get(id)) rows.take(now);
     const change = afterTaken(sent, notes.get(id), now);
     if (change) rows.note(id, change);
   };
 
   /** Drops a command that the gateway refused for good, and shows the ending or the unknown outcome again. */
-  const refuse = (id: string, note: PressNote, error?: unknown) => {
+  const refuse = (id: string, note: BrowserOperationNote, error?: unknown) => {
     rows.batch(() => {
       rows.note(id, afterRefusal(note, error));
       if (codeOf(error) === 'not-found') rows.lose(id);
@@ -79,10 +83,10 @@ export function createCommandSender({ client, clock, rows, notes }: MirrorContex
  * when the command was sent. Undefined if the note has another command by now.
  */
 function afterTaken(
-  sent: PressNote,
-  { resolution, seen }: Partial<PressNote> = {},
+  sent: BrowserOperationNote,
+  { resolution, seen }: Partial<BrowserOperationNote> = {},
   now: RecordedOperation | undefined,
-): Partial<PressNote> | undefined {
+): Partial<BrowserOperationNote> | undefined {
   const [command, other] = [sent.resolution ?? sent.seen, sent.resolution ? resolution : seen];
   if (command?.seq !== other?.seq || command?.at !== other?.at) return undefined;
   if (!sent.resolution) return { seen: undefined, isOver: isSeen(now) };
@@ -95,7 +99,7 @@ function afterTaken(
 }
 
 /** The change of a note whose command the gateway refused for good. */
-function afterRefusal({ resolution }: PressNote, error: unknown): Partial<PressNote> {
+function afterRefusal({ resolution }: BrowserOperationNote, error: unknown): Partial<BrowserOperationNote> {
   const code = codeOf(error);
   // If the gateway has no such operation or route, no command can be sent: the operation is over in this browser.
   const isLost = code === 'not-found' || code === 'no-route';

@@ -15,12 +15,12 @@ import { type OlderVersionReportRow, withAllFigures } from '../operations/report
 import type { Closing, ClosingCorrections, CorrectedClosing } from '../operations/closings.ts';
 import { checksByField, type OperationFieldType, recordedFieldTypes } from '../operations/operationFields.ts';
 import { phases, resolutionBases } from '../operations/terminalOperation.ts';
-import type { AllowedOperation, NotAllowedReason } from '../operations/allowedOperations.ts';
+import type { AllowedOperation, AllowedOperationReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readServiceMessage } from '../wire/errorBody.ts';
 import { assertObject, fieldPath, isObject, tryParseJsonWithLongIntegersAsText } from '../wire/read.ts';
-import { readRefusal } from './gatewayProtocol.ts';
+import { readGatewayRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
 /** Returns the value if it is a `Value`. Otherwise throws `contract` with the path of the wrong field. */
@@ -101,7 +101,7 @@ export const readRecordedOperation = /*#__PURE__*/ createOperationReader();
 const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
   operation: kind as Reader<AllowedOperation['operation']>,
   allowed: flag,
-  reason: optional(text as Reader<NotAllowedReason>),
+  reason: optional(text as Reader<AllowedOperationReason>),
   maxCents: optional(cents),
   needsApproval: optional(text),
 });
@@ -141,7 +141,7 @@ const readRowFields = /*#__PURE__*/ record<OlderVersionReportRow>({
 
 const readReportRow: Reader<ReportRow> = (value, path) => withAllFigures(readRowFields(value, path));
 
-export const readReport = /*#__PURE__*/ record<RecordedReport>({
+export const readRecordedReport = /*#__PURE__*/ record<RecordedReport>({
   rows: list(readReportRow),
   unknown: list(readRecordedOperation),
   holds: list(readRecordedTransaction),
@@ -156,7 +156,7 @@ const closingFields = {
   to: time,
   at: time,
   actor: optional(text),
-  report: readReport,
+  report: readRecordedReport,
 };
 
 export const readClosing = /*#__PURE__*/ record<Closing>(closingFields);
@@ -193,7 +193,7 @@ const orderFields = {
 
 export const readOrderFigures = /*#__PURE__*/ record<OrderFigures>(orderFields);
 
-export const readOrder = /*#__PURE__*/ record<RecordedOrder>({
+export const readRecordedOrder = /*#__PURE__*/ record<RecordedOrder>({
   ...orderFields,
   operations: list(readRecordedOperation),
   legs: list(readLeg),
@@ -217,7 +217,7 @@ const readEntry: Reader<TimelineEntry | undefined> = (value, path) => {
   return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
 };
 
-export function readHistory(asked: string, body: unknown): OperationHistory {
+export function readOperationHistory(asked: string, body: unknown): OperationHistory {
   const source = assertObject(body, '');
   const { state } = source;
   if (source['id'] !== asked || !isOperationStateAtGateway(state))
@@ -252,6 +252,6 @@ function keptBack(answer: unknown): PaymentsError {
     status: Number.isInteger(status) ? Number(status) : undefined,
     serviceMessage: readServiceMessage(said),
     operationState: 'not-seen',
-    refusal: readRefusal(said),
+    refusal: readGatewayRefusal(said),
   });
 }

@@ -1,7 +1,7 @@
 import { paymentsErrorOrUnanswered, PaymentsError } from '../errors.ts';
 import type { OrderFigures } from '../operations/terminalOperation.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { createNewHeadersWatch } from '../polling/pollLoop.ts';
+import { createWatchForNewHeaders } from '../polling/pollLoop.ts';
 import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -68,7 +68,7 @@ export function createRecordStream({ client, clock, random, onUpdate }: StreamCo
     clock.clearTimeout(timer);
     ending?.stop();
   };
-  const watchForNewHeaders = createNewHeadersWatch({
+  const watchForNewHeaders = createWatchForNewHeaders({
     client,
     clock,
     isRefused: () => line.isRefused,

@@ -1,6 +1,6 @@
 import { HttpError } from '../errors.ts';
 import { outcomeOfAnswer, outcomeOfError } from '../operations/outcomeOfError.ts';
-import type { LostFact } from '../operations/operationFacts.ts';
+import type { LostOutcomeFact } from '../operations/operationFacts.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
 import { createElapsedMsMeter, frozenPageThresholdMs } from '../time.ts';
@@ -19,11 +19,11 @@ interface SenderContext extends MirrorContext {
 }
 
 /** Creates the function that sends an operation to the gateway once. If the answer is lost, it reads the outcome. */
-export function createPressSender(context: SenderContext) {
+export function createSendPress(context: SenderContext) {
   const { clock, rows, pressReads, onAnswer, isSignedOut } = context;
 
   /** If the operation is still `sending` after `afterMs`, marks it as lost, so that it becomes unknown. */
-  const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs: number) =>
+  const doubt = (id: string, { reason, error }: Pick<LostOutcomeFact, 'reason' | 'error'>, afterMs: number) =>
     clock.setTimeout(() => {
       if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });
     }, afterMs);
@@ -71,7 +71,7 @@ export function createPressSender(context: SenderContext) {
 }
 
 /** Replaces the reasons that only the service can give, because the answer came from the host or a proxy. */
-function withoutServiceReason({ reason, error }: LostFact): Pick<LostFact, 'reason' | 'error'> {
+function withoutServiceReason({ reason, error }: LostOutcomeFact): Pick<LostOutcomeFact, 'reason' | 'error'> {
   if (error?.code === 'unauthorized') return { reason: 'bad-response', error };
   return { reason: reason === 'conflict' ? 'http-error' : reason, error };
 }

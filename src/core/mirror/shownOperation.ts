@@ -1,7 +1,7 @@
 import { applyFactWithoutPoll, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
-import type { PressNote } from './pressNotes.ts';
+import type { BrowserOperationNote } from './browserOperationNotes.ts';
 
 /** What this page knows of one operation. `press`: what the page itself knows; dropped once the row is past `sending`. */
 export interface OperationSources {
@@ -23,7 +23,7 @@ interface ShownTo {
 /** An operation as this page shows it: its row or its `press`, changed by this browser's note. */
 export function shownOperation(
   { row, press, goneAt }: OperationSources,
-  note: PressNote | undefined,
+  note: BrowserOperationNote | undefined,
   to: ShownTo,
 ): TerminalOperation | undefined {
   // The answer to the request may arrive before the row with the same news. Then `press` is ahead of the row.
@@ -40,7 +40,7 @@ const elsewhere = '';
 /** A row as an operation of this page: with times by this machine's clock, and with the flow that started it. */
 function fromRow(
   { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
-  note: PressNote | undefined,
+  note: BrowserOperationNote | undefined,
   { scope, aheadMs }: ShownTo,
 ): TerminalOperation {
   const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
@@ -71,7 +71,7 @@ function asGone(operation: TerminalOperation, at: number): TerminalOperation {
 }
 
 /** Applies this browser's note to an operation. A resolution or acknowledgement counts only if it was given for `seq`. */
-function withNote(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
+function withNote(operation: TerminalOperation, note: BrowserOperationNote, seq: number): TerminalOperation {
   const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: FactWithoutPoll[] = [];
   if (lost) facts.push({ ...lost, type: 'lost' });

@@ -11,7 +11,7 @@ import {
 import { orderPartOfPress, questionIfOverTotal } from '../operations/orders.ts';
 import {
   isSameKindAndAmount,
-  isUnseenAtTerminal,
+  needsConfirmationWhileUnseen,
   type OperationDraft,
   questionAboutDuplicate,
 } from '../operations/startGuard.ts';
@@ -28,13 +28,13 @@ import type { StartOptions } from '../operations/terminalOperations.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { noteFromOperation } from './pressNotes.ts';
-import type { createPressSender } from './sendPress.ts';
+import { noteFromOperation } from './browserOperationNotes.ts';
+import type { createSendPress } from './sendPress.ts';
 
 interface PressContext extends MirrorContext {
   scope: string | undefined;
   follower: { isAway: () => boolean; hurry: () => void };
-  sendPress: ReturnType<typeof createPressSender>;
+  sendPress: ReturnType<typeof createSendPress>;
   /** Follows the gateway at least until the returned function is called. */
   keepFollowing: () => () => void;
 }
@@ -89,7 +89,8 @@ export function createStartPress(context: PressContext) {
       .filter((ended) => notes.get(ended.id) && isOfSameReference(ended, draft))
       .find(
         (ended) =>
-          isSameKindAndAmount(ended, draft) && isUnseenAtTerminal(draft.terminalId, ended, isSameFlow),
+          isSameKindAndAmount(ended, draft) &&
+          needsConfirmationWhileUnseen(draft.terminalId, ended, isSameFlow),
       );
     return earlier && questionAboutDuplicate(earlier, draft);
   };

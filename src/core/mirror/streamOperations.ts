@@ -44,7 +44,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const send = (stopped: AbortSignal) => context.fetcher(request, { signal: stopped });
   await sendOnceAndRead(context, limit, send, async (response, stopped) => {
     await assertStream(context, response);
-    const parse = createEventParser((event) => {
+    const parse = createServerSentEventParser((event) => {
       const told = streamedEvent(event);
       if (!told || stopped.aborted) return;
       onEvent(told);
@@ -94,7 +94,9 @@ interface ServerSentEvent {
 }
 
 /** Parses the gateway's server-sent events from pieces of text that may be cut anywhere. Lines end in `\n`. */
-export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
+export function createServerSentEventParser(
+  onEvent: (event: ServerSentEvent) => void,
+): (text: string) => void {
   let rest = '';
   let id: string | undefined;
 

@@ -10,7 +10,7 @@ export function isFollowUpKind(kind: MoneyOperation): kind is FollowUpKind {
   return kind in rules;
 }
 
-export type NotAllowedReason =
+export type AllowedOperationReason =
   | 'not-a-pre-authorization'
   | 'already-captured'
   | 'already-refunded'
@@ -26,7 +26,7 @@ export interface AllowedOperation {
   operation: FollowUpKind;
   allowed: boolean;
   /** Why the operation is not allowed. With `allowed: true`: what a person should know about the permission. */
-  reason?: NotAllowedReason | undefined;
+  reason?: AllowedOperationReason | undefined;
   maxCents?: number | undefined;
   /** Why another person must approve the operation, in the host's words. A smaller amount may need no approval. */
   needsApproval?: string | undefined;
@@ -66,4 +66,4 @@ function refundOf(transaction: Transaction): Permission {
   return { allowed: true, maxCents, reason: settled === 'unknown' ? 'settlement-unknown' : undefined };
 }
 
-const no = (reason: NotAllowedReason): Permission => ({ allowed: false, reason });
+const no = (reason: AllowedOperationReason): Permission => ({ allowed: false, reason });

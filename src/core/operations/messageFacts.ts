@@ -1,4 +1,4 @@
-import { mayBeMissingForMs } from '../polling/chooseNextPoll.ts';
+import { newMessageMayBeMissingForMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { centsFromWireAmount, type CurrencyAndScale } from './operationDraft.ts';
 import type { OperationFact } from './operationFacts.ts';
@@ -44,7 +44,7 @@ interface PollProgress {
 
 /** Why waiting for a result ends; undefined while it goes on. When the time is over, one or two failed polls still prolong it. */
 export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: PollProgress) {
-  if (missing >= 3 && ageMs > mayBeMissingForMs) return 'gone';
+  if (missing >= 3 && ageMs > newMessageMayBeMissingForMs) return 'gone';
   if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;
   return isUnreadable ? 'unrecognised-status' : 'max-wait';
 }

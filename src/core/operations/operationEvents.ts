@@ -1,6 +1,6 @@
 import type { PaymentsEventDetail, TerminalOperation } from './terminalOperation.ts';
 
-/** The events to emit when an operation changes from `before` to `after`, except `resolved` (see `resolvedBetween`). */
+/** The events of a change of an operation from `before` to `after`, except `resolved`: see `resolvedEventsBetween`. */
 export function eventsBetween(
   before: TerminalOperation | undefined,
   after: TerminalOperation,
@@ -21,7 +21,7 @@ export function eventsBetween(
 }
 
 /** The `resolved` event, if a person resolved the operation between two of its states. */
-export function resolvedBetween(
+export function resolvedEventsBetween(
   before: TerminalOperation | undefined,
   { phase, resolution }: TerminalOperation,
 ): PaymentsEventDetail[] {
@@ -33,7 +33,7 @@ export function resolvedBetween(
  * The last part of an event's id. It is the same on all pages for the same change, and differs between changes, because
  * two pages may change the same state at the same time. `at`: when the event happened (epoch ms).
  */
-export function eventName(detail: PaymentsEventDetail, at: number): string {
+export function eventIdSuffix(detail: PaymentsEventDetail, at: number): string {
   switch (detail.type) {
     case 'operation':
       return detail.to;

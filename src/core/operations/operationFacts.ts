@@ -44,7 +44,7 @@ export type OperationFact =
       nextCheckAt?: number | undefined;
     };
 
-export type LostFact = Extract<OperationFact, { type: 'lost' }>;
+export type LostOutcomeFact = Extract<OperationFact, { type: 'lost' }>;
 export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
 /** A fact about the outcome that does not come from a poll. */
 export type FactWithoutPoll = Exclude<OperationFact, { type: 'polled' | 'told' | 'archived' | 'connection' }>;

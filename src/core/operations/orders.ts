@@ -12,9 +12,9 @@ import {
 import {
   groupByReference,
   type OperationsByReference,
-  transactionAndOperations,
+  transactionAndOperationsOfSale,
 } from './transactionRecord.ts';
-import { mayBeSameCurrency, isVoided } from './transactions.ts';
+import { mayBeSameCurrency, hasCarriedOutVoid } from './transactions.ts';
 
 export interface RecordedOrder extends OrderFigures {
   /** The sales and pre-authorizations of the order and their follow-ups, oldest first, as far as the caller may see them. */
@@ -55,8 +55,8 @@ export function sumOrder(
 function partOfSale(sale: TerminalOperation, found: OperationsByReference) {
   const { amountCents = 0, confirmedCents = 0, tipCents = 0 } = sale;
   if (isUndecided(sale)) return { paidCents: 0, pendingCents: Math.max(amountCents, confirmedCents) };
-  const { transaction, own } = transactionAndOperations(sale, found);
-  if (!transaction || isVoided(own)) return { paidCents: 0, pendingCents: 0 };
+  const { transaction, own } = transactionAndOperationsOfSale(sale, found);
+  if (!transaction || hasCarriedOutVoid(own)) return { paidCents: 0, pendingCents: 0 };
   const { kind, authorizedCents, capturedCents, refundedCents } = transaction;
   const withoutTip = authorizedCents - tipCents;
   if (kind === 'preAuth' && capturedCents === 0) return { paidCents: 0, pendingCents: withoutTip };
@@ -148,7 +148,7 @@ export function operationsOfOrder<Operation extends TerminalOperation>(
     operations
       .filter(({ orderNumber }) => orderNumber === number)
       .flatMap((sale: TerminalOperation) => {
-        const { transaction, own } = transactionAndOperations(sale, found);
+        const { transaction, own } = transactionAndOperationsOfSale(sale, found);
         // `own` also has declined sales of this reference, perhaps of another order. So only follow-ups are added.
         return transaction ? [sale, ...own.filter(({ kind }) => isFollowUpKind(kind))] : sale;
       }),

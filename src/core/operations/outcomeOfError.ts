@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import { picked } from '../wire/read.ts';
 import type { BatchClosed } from '../wire/message.ts';
-import type { FactWithoutPoll, LostFact, RefusedFact } from './operationFacts.ts';
+import type { FactWithoutPoll, LostOutcomeFact, RefusedFact } from './operationFacts.ts';
 import type { UnknownReason } from './terminalOperation.ts';
 
 /** What the error of a money request says about the operation: refused with proof, or unknown. */
@@ -9,7 +9,7 @@ export function outcomeOfError(
   cause: unknown,
   at: number,
   isRefusal: (error: PaymentsError) => boolean,
-): RefusedFact | LostFact {
+): RefusedFact | LostOutcomeFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
   const { code, status, operationState } = cause;
   const refusal = guards.has(cause.refusal?.code) ? cause.refusal : undefined;

@@ -105,7 +105,7 @@ export interface OperationHistory {
 }
 
 /** The `seq` of the state that a person looked at; undefined if the page does not know it. */
-export interface ReviewedSeq {
+export interface SeqOfReviewedState {
   seq?: number | undefined;
 }
 

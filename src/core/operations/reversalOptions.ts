@@ -2,9 +2,9 @@ import { isCarriedOut, isOpen, isOutcomeUnproven, type TerminalOperation } from 
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
-  isVoided,
-  operationsOfTransaction,
-  updatedByOperations,
+  hasCarriedOutVoid,
+  saleAndOperationsOfTransaction,
+  transactionUpdatedByOperations,
   type Transaction,
 } from './transactions.ts';
 
@@ -46,11 +46,11 @@ export function reversalOptions(
   given: PermittedTransaction,
   operations: readonly TerminalOperation[],
 ): ReversalOptions | NoReversalReason {
-  const { own, others } = operationsOfTransaction(given, operations);
+  const { own, others } = saleAndOperationsOfTransaction(given, operations);
   const following = [...own, ...others];
-  if (isVoided(following)) return 'voided';
+  if (hasCarriedOutVoid(following)) return 'voided';
   if (following.some(isOpen)) return 'under-way';
-  const transaction = updatedByOperations(given, operations);
+  const transaction = transactionUpdatedByOperations(given, operations);
   const allowed = allowedOperations(transaction);
   const [undo, refund] = (['void', 'refund'] as const).map((kind) =>
     allowed.find(({ operation }) => operation === kind),

@@ -17,8 +17,8 @@ import {
 import { allowedOperations, isFollowUpKind } from './allowedOperations.ts';
 import {
   mayBeSameCurrency,
-  updatedByOperations,
-  operationsOfTransaction,
+  transactionUpdatedByOperations,
+  saleAndOperationsOfTransaction,
   type Transaction,
   transactionFromOperations,
 } from './transactions.ts';
@@ -76,12 +76,14 @@ export function findProbableDuplicate(
 ): TerminalOperation | undefined {
   const { pnRefNum, provider } = draft;
   const related =
-    pnRefNum === undefined ? operations : operationsOfTransaction({ pnRefNum, provider }, operations).own;
+    pnRefNum === undefined
+      ? operations
+      : saleAndOperationsOfTransaction({ pnRefNum, provider }, operations).own;
   return related
     .filter((earlier) => isSameKindAndAmount(earlier, draft))
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
-      if (isUnseenAtTerminal(draft.terminalId, earlier, isSameFlow)) return true;
+      if (needsConfirmationWhileUnseen(draft.terminalId, earlier, isSameFlow)) return true;
       // While an operation of the order is open (at any terminal), it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (isOutcomeUnproven(earlier)) return age < doubtMs;
@@ -104,7 +106,7 @@ export const isSameKindAndAmount = (earlier: TerminalOperation, draft: Operation
  * Whether an operation at this terminal has an unacknowledged ending, so that the same amount needs a confirmation.
  * Exceptions: an operation whose refusal is proven, and a failed or rejected operation of the same flow.
  */
-export function isUnseenAtTerminal(
+export function needsConfirmationWhileUnseen(
   terminalId: string,
   ended: TerminalOperation,
   isSameFlow: (earlier: TerminalOperation) => boolean,
@@ -135,12 +137,12 @@ export function guardFollowUp(
   const { kind, pnRefNum, amountCents } = draft;
   if (pnRefNum === undefined || !isFollowUpKind(kind)) return undefined;
   const provider = given?.provider ?? draft.provider;
-  const { first, own, others, isReplaced } = operationsOfTransaction(
+  const { first, own, others, isReplaced } = saleAndOperationsOfTransaction(
     { pnRefNum, provider, operations: given?.operations },
     operations,
   );
   const made = first && transactionFromOperations(first, own);
-  const transaction = given ? updatedByOperations({ ...given, provider }, operations) : made;
+  const transaction = given ? transactionUpdatedByOperations({ ...given, provider }, operations) : made;
   if (transaction && amountCents !== undefined && !mayBeSameCurrency(transaction.currency, draft.currency)) {
     const message = `The payment of this reference is in ${transaction.currency}. Nothing was sent.`;
     return notAllowed(message, { field: 'currency' });

@@ -189,7 +189,7 @@ export function isFailedOrRejected({ phase }: TerminalOperation): boolean {
 }
 
 /** Whether a gateway refused the operation because another person must approve it. */
-export const isApprovable = ({ phase, error }: TerminalOperation): boolean =>
+export const isRejectedForLackOfApproval = ({ phase, error }: TerminalOperation): boolean =>
   phase === 'rejected' && error?.refusal?.code === 'needs-approval';
 
 /** Whether a refusal is proven. Without proof, a second copy of the request may have been accepted (faults M2). */

@@ -3,9 +3,9 @@ import type { RecordedOperation, RecordedTransaction, ReportRow, TimelineEntry }
 import { byStartTime, isCarriedOut, isOpen, type TerminalOperation } from './terminalOperation.ts';
 import {
   isCarriedOutSaleOrHold,
-  isVoided,
+  hasCarriedOutVoid,
   movedCents,
-  operationsOfTransaction,
+  saleAndOperationsOfTransaction,
   findSaleOf,
   type Transaction,
   transactionFromOperations,
@@ -27,7 +27,7 @@ export function groupByReference(operations: readonly TerminalOperation[]): Oper
 }
 
 const operationsAbout = (first: TerminalOperation, found: OperationsByReference) =>
-  operationsOfTransaction(
+  saleAndOperationsOfTransaction(
     { ...first, pnRefNum: first.pnRefNum ?? '', operations: [first] },
     referenceOf(first, found),
   );
@@ -39,7 +39,7 @@ const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
   Math.max(0, capturedCents - refundedCents);
 
 /** The transaction that `first` started, and its known operations. `transaction` is undefined unless `first` was completed. */
-export function transactionAndOperations(first: TerminalOperation, found: OperationsByReference) {
+export function transactionAndOperationsOfSale(first: TerminalOperation, found: OperationsByReference) {
   const { own, isReplaced } = operationsAbout(first, found);
   const transaction = isCarriedOutSaleOrHold(first) ? transactionFromOperations(first, own) : undefined;
   return { transaction, own, isReplaced };
@@ -51,9 +51,9 @@ export function recordedTransaction(
   found: OperationsByReference,
   tell: (operation: TerminalOperation) => RecordedOperation,
 ): RecordedTransaction | undefined {
-  const { transaction, own, isReplaced } = transactionAndOperations(first, found);
+  const { transaction, own, isReplaced } = transactionAndOperationsOfSale(first, found);
   if (!transaction || first.pnRefNum === undefined) return undefined;
-  const hasVoid = isVoided(own);
+  const hasVoid = hasCarriedOutVoid(own);
   const { kind, authorizedCents, capturedCents } = transaction;
   const isHeld = kind === 'preAuth' && authorizedCents > 0 && capturedCents === 0 && !hasVoid;
   const leftCents = isHeld ? authorizedCents : paidCents(transaction);
@@ -134,6 +134,6 @@ function undoneBy(operation: TerminalOperation, found: OperationsByReference) {
     0,
     own.findIndex(({ id }) => id === operation.id),
   );
-  const transaction = isVoided(before) ? undefined : transactionFromOperations(first, before);
+  const transaction = hasCarriedOutVoid(before) ? undefined : transactionFromOperations(first, before);
   return { currency: first.currency, cents: transaction ? paidCents(transaction) : 0 };
 }

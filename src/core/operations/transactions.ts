@@ -98,7 +98,7 @@ type TransactionLookup = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations
  * Finds all operations of a transaction. Its sale is the one that the transaction's `operations` list. If this page
  * does not know that sale, the latest sale with the same reference and provider is used.
  */
-export function operationsOfTransaction(
+export function saleAndOperationsOfTransaction(
   { pnRefNum, provider, operations: listed = [] }: TransactionLookup,
   operations: readonly TerminalOperation[],
 ) {
@@ -127,16 +127,16 @@ export function operationsOfTransaction(
 }
 
 /** Whether the transaction was voided. No operation may follow a void. */
-export function isVoided(following: readonly FollowUpOperation[]): boolean {
+export function hasCarriedOutVoid(following: readonly FollowUpOperation[]): boolean {
   return following.some((operation) => operation.kind === 'void' && isCarriedOut(operation));
 }
 
 /** A transaction of the host, updated with this page's operations: the host's data may lag behind. */
-export function updatedByOperations(
+export function transactionUpdatedByOperations(
   given: Transaction,
   operations: readonly TerminalOperation[],
 ): Transaction {
-  const { first, own, others } = operationsOfTransaction(given, operations);
+  const { first, own, others } = saleAndOperationsOfTransaction(given, operations);
   const madeAt = first?.createdAt ?? 0;
   const isBatchClosed = operations.some(
     (operation) =>
@@ -226,6 +226,6 @@ export function transactionOf(
   pnRefNum: string,
   provider?: string,
 ): Transaction | undefined {
-  const { first, own } = operationsOfTransaction({ pnRefNum, provider }, operations);
+  const { first, own } = saleAndOperationsOfTransaction({ pnRefNum, provider }, operations);
   return first && transactionFromOperations(first, own);
 }

@@ -23,7 +23,7 @@ export interface PollCandidate {
   heldUntil: number;
   /** How long (ms) a free slot is left to the leading tab, before this tab polls the message itself. */
   graceMs: number;
-  /** Factor of the waiting time: `viewedWeight` if a person looks at the message on this page, otherwise at most 1. */
+  /** Factor of the waiting time: `waitingTimeFactorIfViewed` if a person looks at the message, otherwise at most 1. */
   weight: number;
   /** Whether no caller waits for the message any more. If so, polls only look for a late result. */
   isBackground: boolean;
@@ -32,7 +32,7 @@ export interface PollCandidate {
 }
 
 /** Factor of the waiting time of a message that a person looks at. */
-export const viewedWeight = 1.1;
+export const waitingTimeFactorIfViewed = 1.1;
 /** The leading tab has two rounds plus this time (ms) to poll a due message. In a round each awaited message is polled once. */
 const leaderTimeoutMs = 10_000;
 /** If all slots are used, one poll in this many, and at least one in a window, is for messages that no caller waits for. */
@@ -102,12 +102,16 @@ const refusalCost = 2;
 export const windowMarginMs = 250;
 
 /** The lowered limit after a 429. The logged polls kept to the limit, so another program must be polling too. */
-export function limitLoweredBy429(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
-  return { to: Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost), at: now };
+export function limitLoweredBy429(log: Pick<PollLog, 'lowered'>, now: number, limits: PollLimits): number {
+  return Math.max(lowestLimit, currentLimits(log, now, limits).limit - refusalCost);
 }
 
 /** The limits at `now`. A limit that a 429 lowered grows back to the full limit within ten minutes. */
-export function currentLimits({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
+export function currentLimits(
+  { lowered }: Pick<PollLog, 'lowered'>,
+  now: number,
+  limits: PollLimits,
+): PollLimits {
   if (!lowered) return limits;
   const minutes = Math.max(0, now - lowered.at) / minute;
   const beside = { ...limits, windowMs: limits.windowMs + windowMarginMs };
@@ -131,7 +135,7 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
 }
 
 /** Adds to `taken` the most slots that the limits allow from `from` to `until`, because other tabs may have used them. */
-export function assumeSlotsSpent(
+export function slotTimesIfAllWereTaken(
   taken: readonly number[],
   [from, until]: readonly [number, number],
   limits: PollLimits,
@@ -184,7 +188,7 @@ function tokenBucketFreeAt(
 }
 
 /** What determines the next poll of a message. Times are monotonic ms: a wall clock may jump. */
-export interface PollTiming {
+export interface NextPollFacts {
   state: MessageState;
   /** When this page began to watch the message. */
   since: number;
@@ -210,14 +214,14 @@ const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance some replicas of the service may not know a message yet (ms). */
-export const mayBeMissingForMs = 30_000;
+export const newMessageMayBeMissingForMs = 30_000;
 const minute = 60_000;
 const frequentForMs = 5 * minute;
 /** How long a message is polled often (ms). Later only a gateway polls it, rarely, until the message is a day old. */
-export const frequentPollingMs = 30 * minute;
+export const frequentPollingForMs = 30 * minute;
 
 /** When a message may be polled next (ms, by the clock of `facts`); Infinity if never. `jitter`: 0 to 1. */
-export function earliestPollAt(facts: PollTiming, jitter: number): number {
+export function earliestPollAt(facts: NextPollFacts, jitter: number): number {
   const { state, since, acceptedAt, lastAskedAt, isRequested } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
   const last = lastAskedAt ?? acceptedAt;
@@ -227,13 +231,13 @@ export function earliestPollAt(facts: PollTiming, jitter: number): number {
 
 /** Gaps between polls for a late result: [until this age, gap], in ms. */
 const lateResultGaps = [
-  [frequentPollingMs, minute],
+  [frequentPollingForMs, minute],
   [3 * 60 * minute, 10 * minute],
   [24 * 60 * minute, 60 * minute],
 ] as const;
 
 function gapBeforeNextPoll(
-  { state, since, lastAskedAt, isSlow, timedOutAt, pollsForADay }: PollTiming,
+  { state, since, lastAskedAt, isSlow, timedOutAt, pollsForADay }: NextPollFacts,
   last: number,
   jitter: number,
 ): number {
@@ -243,21 +247,22 @@ function gapBeforeNextPoll(
   if (timedOutAt !== undefined) {
     // After the status `timeout` a page polls slowly for 5 minutes. If the last poll failed, slow polls go on until one
     // is answered, or until the page has watched the message for 30 minutes.
-    const isInVain = later === Infinity && state.failures > 0 && age <= frequentPollingMs;
+    const isInVain = later === Infinity && state.failures > 0 && age <= frequentPollingForMs;
     return isInVain || last - timedOutAt < frequentForMs ? slowGap : later;
   }
-  if (age > frequentPollingMs) return later;
+  if (age > frequentPollingForMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
   // Soon after acceptance, a 404 may mean that not every replica has the message yet: no backoff then (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
-  if (isMerelyMissing && age < mayBeMissingForMs) return 2 * minPollGapMs;
+  if (isMerelyMissing && age < newMessageMayBeMissingForMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
     const longest = backoffMs(state.failures - 1, { firstMs: firstBackoffMs, longestMs: longestBackoffMs });
     return minPollGapMs + jitter * (longest - minPollGapMs);
   }
   if (age > frequentForMs)
     return (
-      (15_000 + ((age - frequentForMs) / (frequentPollingMs - frequentForMs)) * 10_000) * (0.8 + 0.4 * jitter)
+      (15_000 + ((age - frequentForMs) / (frequentPollingForMs - frequentForMs)) * 10_000) *
+      (0.8 + 0.4 * jitter)
     );
   return lastAskedAt === undefined ? firstPollDelayMs : minPollGapMs;
 }
@@ -277,7 +282,7 @@ export function guessedPauseMs(before: number): number {
 }
 
 /** A pause of `ms` without automatic polls. After `urgentAfterMs` a person may poll once. */
-export interface PollPause {
+export interface PollPauseLengths {
   ms: number;
   urgentAfterMs: number;
 }
@@ -289,7 +294,7 @@ export interface PollPause {
 export function createPauseSchedule() {
   let step = 0;
   return {
-    next(retryAfterMs?: number): PollPause {
+    next(retryAfterMs?: number): PollPauseLengths {
       if (retryAfterMs !== undefined)
         return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestServicePauseMs) };
       step += 1;

@@ -70,7 +70,7 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
     failures,
     missing: error.status === 404 || error.status === 410 ? state.missing + 1 : 0,
     connection: connectionAfter(state, error, failures),
-    lastCheckedAt: isTransientPollError(error) ? state.lastCheckedAt : at,
+    lastCheckedAt: isUnansweredOrServerError(error) ? state.lastCheckedAt : at,
   };
 }
 
@@ -94,7 +94,7 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
 }
 
 /** Whether a poll's error says nothing about the message: there was no answer, or a status from 500 on. */
-export function isTransientPollError(error: PaymentsError): boolean {
+export function isUnansweredOrServerError(error: PaymentsError): boolean {
   return (
     error.code === 'unanswered' ||
     error.code === 'aborted' ||

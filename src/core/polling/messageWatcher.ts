@@ -1,13 +1,13 @@
 import { paymentsErrorOrUnanswered } from '../errors.ts';
 import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep } from '../time.ts';
-import { createPollLoop, createNewHeadersWatch } from './pollLoop.ts';
+import { createPollLoop, createWatchForNewHeaders } from './pollLoop.ts';
 import { minPollGapMs } from './chooseNextPoll.ts';
 import { createTabPollSharing } from './tabPollSharing.ts';
 import {
   countPollsBefore,
   createWatchedMessage,
-  heldUntil,
+  leftToOtherTabUntil,
   type MessageOrigin,
   pollCandidates,
   type WatchedMessage,
@@ -238,7 +238,7 @@ function watchRefusals(
   reschedule: () => void,
 ) {
   const refused = () => [...messages.values()].filter(({ state }) => state.connection === 'needs-auth');
-  return createNewHeadersWatch({
+  return createWatchForNewHeaders({
     client,
     clock,
     isRefused: () => refused().length > 0,
@@ -257,7 +257,7 @@ function nextPollAt(
   clock: Clock,
 ): number {
   const before = countPollsBefore(message, messages);
-  const due = clock.now() - clock.monotonic() + Math.max(message.earliestAt, heldUntil(message));
+  const due = clock.now() - clock.monotonic() + Math.max(message.earliestAt, leftToOtherTabUntil(message));
   return Math.max(due, budget.nextAt(message.isUserRequested, before));
 }
 

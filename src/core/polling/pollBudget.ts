@@ -12,8 +12,8 @@ import {
   withPollLimitAtMost,
   nextSlotAt,
   type PollLimits,
-  type PollPause,
-  assumeSlotsSpent,
+  type PollPauseLengths,
+  slotTimesIfAllWereTaken,
   slotTimesInWindow,
   defaultPollLimits,
 } from './chooseNextPoll.ts';
@@ -84,7 +84,7 @@ interface Taking {
 }
 
 /** The limits of a budget with their defaults. Throws `configuration`. */
-export function withDefaultPollLimits(given: PollLimitOptions): PollLimits {
+export function checkedPollLimitsWithDefaults(given: PollLimitOptions): PollLimits {
   const {
     limit = defaultPollLimits.limit,
     windowMs = defaultPollLimits.windowMs,
@@ -114,7 +114,7 @@ export interface PollBudgetOptions extends PollLimitOptions {
 
 /** Creates a poll budget: by default 47 polls in any 60 s, at most 10 at once. Throws `configuration`. */
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
-  const fullLimits = withDefaultPollLimits(options);
+  const fullLimits = checkedPollLimitsWithDefaults(options);
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
@@ -137,7 +137,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       const log = lastLog();
       const now = clock.now();
       const since = now - Math.min(unseenMs, windowMs);
-      setLog({ ...log, taken: assumeSlotsSpent(log.taken, [since, now], limitsNow(log)) });
+      setLog({ ...log, taken: slotTimesIfAllWereTaken(log.taken, [since, now], limitsNow(log)) });
     },
   });
 
@@ -305,7 +305,7 @@ function withAnswer(log: PollLog, msgIdentifier: string, heard: LastPoll['heard'
 /** Adds a pause, unless a running one ends no earlier. If none is running and `limits` are given, also lowers the limit. */
 function withPause(
   log: PollLog,
-  { ms, urgentAfterMs }: PollPause,
+  { ms, urgentAfterMs }: PollPauseLengths,
   now: number,
   limits: PollLimits | undefined,
 ): PollLog {
@@ -316,7 +316,7 @@ function withPause(
     restUntil: now + ms,
     restFrom: now,
     urgentFrom: now + urgentAfterMs,
-    lowered: limits && isFirst ? limitLoweredBy429(log, now, limits) : log.lowered,
+    lowered: limits && isFirst ? { to: limitLoweredBy429(log, now, limits), at: now } : log.lowered,
   };
 }
 

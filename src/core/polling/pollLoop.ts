@@ -68,7 +68,7 @@ const checkMs = 2000;
  * Returns a function to call when credentials are refused. While `isRefused` is true, this function checks every 2 s
  * whether the host has new headers, and then calls `onNewHeaders`.
  */
-export function createNewHeadersWatch({ client, clock, isRefused, onNewHeaders }: NewHeadersWatchOptions) {
+export function createWatchForNewHeaders({ client, clock, isRefused, onNewHeaders }: NewHeadersWatchOptions) {
   let isWatching = false;
   return async (): Promise<void> => {
     if (isWatching) return;

@@ -1,9 +1,9 @@
 import {
-  frequentPollingMs,
+  frequentPollingForMs,
   earliestPollAt,
   type PollCandidate,
-  type PollTiming,
-  viewedWeight,
+  type NextPollFacts,
+  waitingTimeFactorIfViewed,
 } from './chooseNextPoll.ts';
 import { type MessageState, withPolledMessage } from './messageState.ts';
 import type { LastPoll } from './pollLog.ts';
@@ -40,7 +40,7 @@ export function createWatchedMessage(
     watched.earliestAt = watched.hasNoAddress ? Infinity : earliestPollAt(watched, watched.jitter);
   };
   const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  const times: Pick<PollTiming, 'lastAskedAt' | 'timedOutAt'> = {};
+  const times: Pick<NextPollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
   const watched = {
     ...times,
     state,
@@ -64,7 +64,7 @@ export function createWatchedMessage(
     isBackground: () =>
       watched.isSlow ||
       watched.timedOutAt !== undefined ||
-      (watched.lastAskedAt ?? since) - since > frequentPollingMs,
+      (watched.lastAskedAt ?? since) - since > frequentPollingForMs,
     /** A random number from 0 to 1, new after each poll. It varies the gaps, so that many tills do not poll all at once. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,
@@ -128,7 +128,7 @@ function isPollable({ earliestAt, isWatched, isAsking }: WatchedMessage): boolea
 }
 
 /** Until when the message is left to another tab. A person's "Check now" does not wait. */
-export function heldUntil(message: WatchedMessage): number {
+export function leftToOtherTabUntil(message: WatchedMessage): number {
   return message.isUserRequested ? -Infinity : message.heldUntil;
 }
 
@@ -147,9 +147,9 @@ export function pollCandidates(
       msgIdentifier: state.msgIdentifier,
       askedAt: epoch + lastAskedAt,
       earliestAt: epoch + message.earliestAt,
-      heldUntil: epoch + heldUntil(message),
+      heldUntil: epoch + leftToOtherTabUntil(message),
       graceMs: isUserRequested ? 0 : message.graceMs,
-      weight: isVisible && message.isViewed() ? viewedWeight : 1,
+      weight: isVisible && message.isViewed() ? waitingTimeFactorIfViewed : 1,
       isBackground: message.isBackground(),
       isUserRequested,
     });

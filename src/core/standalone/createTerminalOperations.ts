@@ -19,8 +19,8 @@ import {
 import { createMessageWatcher, type MessageWatcher } from '../polling/messageWatcher.ts';
 import { createOperationPresence, type OperationPresence } from '../operationPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
-import { createMessageFollower } from './followOperation.ts';
-import { createIndexedDbJournal, type Journal, type JournalListener } from './journal.ts';
+import { createOperationFollower } from './followOperation.ts';
+import { createIndexedDbJournal, type Journal, type JournalChangeListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger, type OperationLedger } from './operationLedger.ts';
 import { createAccountAndScopeRules } from './accountAndScopeRules.ts';
@@ -71,14 +71,14 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const { isHeldHere } = presence;
   const { amountScale } = client.service;
   const context = { ledger, clock, page, maxWaitMs, amountScale, watcher, isHeldHere };
-  const following = createMessageFollower(context);
+  const following = createOperationFollower(context);
   const follow = (operation: TerminalOperation) => {
     if (isOfAccount(operation)) following.follow(operation);
   };
   const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs: view.isOurs });
   const { sync, isRead, isReady, ready } = reading;
   // A failed read needs no report here: every start is then refused, and a person sees why.
-  const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
+  const refresh: JournalChangeListener = (ids) => void sync(ids).catch(() => undefined);
   const stops = [
     following.stopAll,
     journal.subscribe(refresh),
@@ -162,7 +162,7 @@ function assertOwnRecord(client: PaymentsClient): void {
 interface ActionContext {
   ledger: OperationLedger;
   watcher: Pick<MessageWatcher, 'watch' | 'checkNow'>;
-  following: Pick<ReturnType<typeof createMessageFollower>, 'stop'>;
+  following: Pick<ReturnType<typeof createOperationFollower>, 'stop'>;
   presence: OperationPresence;
   clock: Clock;
   isOfAccount: (operation: TerminalOperation) => boolean;

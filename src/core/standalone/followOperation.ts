@@ -128,7 +128,7 @@ export function followOperation(
 }
 
 /** Begins to follow the messages of operations: each operation only once. */
-export function createMessageFollower({
+export function createOperationFollower({
   watcher,
   isHeldHere,
   ...context

@@ -52,10 +52,10 @@ export interface Journal {
   list: (filter?: JournalFilter) => Promise<OperationRecord[]>;
   remove: (id: string) => Promise<void>;
   /** Calls back when records may have changed, in this or another tab. Without ids any record may have changed. */
-  subscribe: (listener: JournalListener) => () => void;
+  subscribe: (listener: JournalChangeListener) => () => void;
 }
 
-export type JournalListener = (ids?: readonly string[]) => void;
+export type JournalChangeListener = (ids?: readonly string[]) => void;
 
 function judgeClaim(
   { lock }: OperationRecord,
@@ -71,7 +71,7 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
 }
 
-export function toRecord(
+export function journalRecordFromOperation(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
   about: { lock: string; seq: number; storeOrderNumber: boolean },
 ): OperationRecord {
@@ -82,7 +82,7 @@ export function toRecord(
   return { ...operation, orderNumber, v: 1, ...kept };
 }
 
-export function toOperation(record: OperationRecord): TerminalOperation {
+export function operationFromJournalRecord(record: OperationRecord): TerminalOperation {
   const { v: _, lock: __, seq: ___, ...operation } = record;
   return { ...operation, connection: 'ok' };
 }
@@ -90,7 +90,7 @@ export function toOperation(record: OperationRecord): TerminalOperation {
 /** A journal in memory, for servers, tests and stories. In a browser a reload would forget open operations. */
 export function createMemoryJournal(): Journal {
   const records = new Map<string, OperationRecord>();
-  const { add: subscribe, notify } = createListeners<Parameters<JournalListener>>();
+  const { add: subscribe, notify } = createListeners<Parameters<JournalChangeListener>>();
   const changed = (id: string) => notify([id]);
   return {
     durable: false,
@@ -227,7 +227,7 @@ function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
  * same terminal. The database is opened at first use; without IndexedDB, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
-  const listeners = createListeners<Parameters<JournalListener>>();
+  const listeners = createListeners<Parameters<JournalChangeListener>>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
   /** The `seq` of each record (by id) that passed its checks. A record with the same `seq` is not checked again. */

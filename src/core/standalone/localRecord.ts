@@ -109,7 +109,7 @@ function localOperations(
   return pageOf(found.map(recorded), { cursor, limit }, (operation) => operation);
 }
 
-export function localTransactions(
+export function localTransactionsPage(
   operations: Operations,
   { cursor, limit, ...filters }: TransactionQuery,
 ): RecordPage<RecordedTransaction> {
@@ -204,7 +204,7 @@ export function createLocalRecord({
       throw notFound('This browser knows no operation with this id.');
     },
     exportOperations: async (by) => localExport(await known(), by),
-    listTransactions: async (by) => localTransactions(await known(), by),
+    listTransactions: async (by) => localTransactionsPage(await known(), by),
     async getTransaction({ pnRefNum, provider }) {
       const found = localTransaction(await known(), pnRefNum, provider);
       if (found) return found;

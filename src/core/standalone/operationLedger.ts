@@ -1,10 +1,16 @@
 import { createListeners } from '../listeners.ts';
 import { createOperationStore } from '../operations/operationStore.ts';
 import { type Clock, type TimerHandle, withTimeout } from '../time.ts';
-import { type ClaimOptions, type Journal, toOperation, type OperationRecord, toRecord } from './journal.ts';
+import {
+  type ClaimOptions,
+  type Journal,
+  operationFromJournalRecord,
+  type OperationRecord,
+  journalRecordFromOperation,
+} from './journal.ts';
 import type { OperationFact } from '../operations/operationFacts.ts';
 import { reduceOperation } from '../operations/operationReducer.ts';
-import { eventName, eventsBetween, resolvedBetween } from '../operations/operationEvents.ts';
+import { eventIdSuffix, eventsBetween, resolvedEventsBetween } from '../operations/operationEvents.ts';
 import {
   isOpen,
   isUnseen,
@@ -39,7 +45,7 @@ export function createOperationLedger(options: OperationLedgerOptions) {
   const emit: Emit = (operation, details, version = seqOf(operation.id)) => {
     for (const detail of details) {
       const at = clock.now();
-      const eventId = `${operation.id}:${version}.${eventName(detail, at)}`;
+      const eventId = `${operation.id}:${version}.${eventIdSuffix(detail, at)}`;
       notifyHost({ ...detail, eventId, at, operation });
     }
   };
@@ -150,7 +156,11 @@ function createNumberedStore({ storeOrderNumber, lockOf }: OperationLedgerOption
     seqs,
     seqOf,
     recordOf: (operation: TerminalOperation): OperationRecord =>
-      toRecord(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber }),
+      journalRecordFromOperation(operation, {
+        lock: lockOf(operation),
+        seq: seqOf(operation.id),
+        storeOrderNumber,
+      }),
     takeOver: (record: OperationRecord) => {
       seqs.set(record.id, record.seq);
       store.put(toKnownOperation(record, store.get(record.id)));
@@ -209,7 +219,7 @@ function createJournalWriter({ journal, clock, numbered, apply, emit }: WriterCo
     // If this tab reported a phase that no longer counts, the other tab may have reported its change earlier. So the
     // host must get that change again, under another id.
     if (told && now && late[0] && late[0].before.phase !== told.phase && told.phase !== now.phase)
-      emit(now, [...eventsBetween(told, now), ...resolvedBetween(told, now)], `${seq}.${told.phase}`);
+      emit(now, [...eventsBetween(told, now), ...resolvedEventsBetween(told, now)], `${seq}.${told.phase}`);
   };
 
   const writeOne = async ({ changes }: UnwrittenChanges, change: Change) => {
@@ -277,5 +287,5 @@ function toKnownOperation(record: OperationRecord, known: TerminalOperation | un
   const { connection = 'ok', nextCheckAt } = known ?? {};
   // A host may keep order numbers out of the journal; this page keeps the one it knows.
   const orderNumber = record.orderNumber ?? known?.orderNumber;
-  return { ...toOperation(record), orderNumber, connection, nextCheckAt };
+  return { ...operationFromJournalRecord(record), orderNumber, connection, nextCheckAt };
 }

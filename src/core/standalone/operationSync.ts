@@ -1,4 +1,4 @@
-import { frequentPollingMs } from '../polling/chooseNextPoll.ts';
+import { frequentPollingForMs } from '../polling/chooseNextPoll.ts';
 import type { OperationPresence } from '../operationPresence.ts';
 import { backoffMs, type Clock, isKnownTime, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
@@ -161,7 +161,7 @@ function createRecordApplier({ ledger, presence, clock, follow }: SyncContext) {
 
   // A resolved operation is still polled for a while: a late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
-    clock.now() - acceptedAt < frequentPollingMs;
+    clock.now() - acceptedAt < frequentPollingForMs;
 
   // The page that was sending is closed, so it is unknown whether its request was sent.
   const isOrphan = ({ id, phase }: TerminalOperation) => phase === 'sending' && !presence.isHeld(id);

@@ -24,7 +24,7 @@ import type { OperationPresence } from '../operationPresence.ts';
 import { type Clock, createElapsedMsMeter, frozenPageThresholdMs, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, type OperationRecord, toOperation } from './journal.ts';
+import { type Journal, type OperationRecord, operationFromJournalRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { AccountAndScopeRules } from './accountAndScopeRules.ts';
 
@@ -120,7 +120,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
     let refusal: Refusal | undefined;
     /** Whether the draft may start, given the operations of this page and newer journal records. If not, sets `refusal`. */
     const judge = (records: readonly OperationRecord[]) => {
-      const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(toOperation);
+      const newer = records.filter(context.isOurs()).filter(ledger.isNewer).map(operationFromJournalRecord);
       const known = [...claiming.values(), ...ledger.list(), ...newer];
       const byId = new Map(known.map((other) => [other.id, other]));
       byId.delete(operation.id);

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMirrorRows } from '../../../src/core/mirror/mirrorRows.ts';
-import { createPressNotes, noteFromOperation } from '../../../src/core/mirror/pressNotes.ts';
+import {
+  createBrowserOperationNotes,
+  noteFromOperation,
+} from '../../../src/core/mirror/browserOperationNotes.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { cpuTimeOf } from '../../cpuTime.ts';
 import { createNoteStorage } from './noteStorage.ts';
@@ -8,7 +11,7 @@ import { recorded, recordTill } from './scriptedRecord.ts';
 
 test('an operation that the gateway lost is shown as its row again as soon as the same row comes', () => {
   const clock = createVirtualClock(0);
-  const notes = createPressNotes('test', clock.now, createNoteStorage());
+  const notes = createBrowserOperationNotes('test', clock.now, createNoteStorage());
   const rows = createMirrorRows({ clock, notes, scope: undefined });
   const row = recorded({ phase: 'waiting', seq: 2 });
   rows.take(row);
@@ -81,7 +84,7 @@ test('a page keeps nothing of a sale that it has dropped: it may stay open for w
 /** The rows of a page of a shop in which nobody has seen the endings of so many sales, and how long it takes them in (ms). */
 function takeUnseen(count: number) {
   const clock = createVirtualClock(0);
-  const notes = createPressNotes('test', clock.now, createNoteStorage());
+  const notes = createBrowserOperationNotes('test', clock.now, createNoteStorage());
   const rows = createMirrorRows({ clock, notes, scope: undefined });
   const sale = (at: number) => recorded({ id: `sale-${at}`, phase: 'complete', createdAt: at, endedAt: at });
   const ms = cpuTimeOf(() =>

@@ -12,7 +12,7 @@ import {
   createGatewayOperations,
   type GatewayOperationsOptions,
 } from '../../../src/core/mirror/createGatewayOperations.ts';
-import type { NoteStorage } from '../../../src/core/mirror/pressNotes.ts';
+import type { NoteStorage } from '../../../src/core/mirror/browserOperationNotes.ts';
 import type { PageLifecycle, TabChannel } from '../../../src/core/pageLifecycle.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import type { Authorization, GatewayOperation, GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';

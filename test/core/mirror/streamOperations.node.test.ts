@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createEventParser, type StreamedEvent } from '../../../src/core/mirror/streamOperations.ts';
+import {
+  createServerSentEventParser,
+  type StreamedEvent,
+} from '../../../src/core/mirror/streamOperations.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createScriptedStream, recorded } from './scriptedRecord.ts';
 import { errorOf, json, recordingGatewayClient } from '../client/recordingClient.ts';
 
 function parsed(...pieces: string[]) {
   const events: unknown[] = [];
-  const parse = createEventParser((event) => events.push(event));
+  const parse = createServerSentEventParser((event) => events.push(event));
   pieces.forEach(parse);
   return events;
 }
@@ -42,7 +45,7 @@ describe('server-sent events', () => {
   });
 
   test('without an end are given up', () => {
-    const parse = createEventParser(() => undefined);
+    const parse = createServerSentEventParser(() => undefined);
     expect(() => parse('x'.repeat(1_000_001))).toThrow(/event of the stream is too long/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBrowser, minute, mirrorTill } from './mirrorTill.ts';
-import type { NoteStorage } from '../../../src/core/mirror/pressNotes.ts';
+import type { NoteStorage } from '../../../src/core/mirror/browserOperationNotes.ts';
 import { createNoteStorage } from './noteStorage.ts';
 
 /** Nothing is told of a payment, so that pages have to ask. */

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
-import { toOperation, parseOrSalvageRecord, toRecord } from '../../../src/core/standalone/journal.ts';
+import {
+  operationFromJournalRecord,
+  parseOrSalvageRecord,
+  journalRecordFromOperation,
+} from '../../../src/core/standalone/journal.ts';
 import {
   operationFieldNames,
   journalOnlyFieldTypes,
@@ -46,7 +50,7 @@ const whole: Required<TerminalOperation> = {
   archivedAt: 8,
 };
 const recordNames = Object.keys(recordedFieldTypes);
-const kept = toRecord(whole, { lock: 'l', seq: 1, storeOrderNumber: true });
+const kept = journalRecordFromOperation(whole, { lock: 'l', seq: 1, storeOrderNumber: true });
 /** No field holds this. */
 const wrong = { not: 'a value' };
 
@@ -57,7 +61,7 @@ describe('the fields of an operation', () => {
 
   test('survive the journal, but for what is of the moment', () => {
     const { nextCheckAt: _, ...rest } = whole;
-    expect(toOperation(parseOrSalvageRecord(kept))).toEqual(rest);
+    expect(operationFromJournalRecord(parseOrSalvageRecord(kept))).toEqual(rest);
   });
 
   test('are told without those that only a page has, and read as they were told', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { localTransactions } from '../../../src/core/standalone/localRecord.ts';
+import { localTransactionsPage } from '../../../src/core/standalone/localRecord.ts';
 import { type OperationDraft, guardFollowUp, guardStart } from '../../../src/core/operations/startGuard.ts';
 import { operationsOfOrder } from '../../../src/core/operations/orders.ts';
-import { updatedByOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
+import { transactionUpdatedByOperations, transactionOf } from '../../../src/core/operations/transactions.ts';
 import {
   createMemoryJournal,
   createTerminalOperations,
@@ -45,7 +45,7 @@ const refund = (changes: Partial<OperationDraft> = {}): OperationDraft => ({
 const guard = (operations: TerminalOperation[], draft: OperationDraft = refund()) =>
   guardStart(draft, { operations, now, duplicateGuard: {}, flowKey: 'till', isOwn: () => false });
 const leftIn = (operations: TerminalOperation[]) =>
-  localTransactions(operations, {}).items.map(({ leftCents }) => leftCents);
+  localTransactionsPage(operations, {}).items.map(({ leftCents }) => leftCents);
 
 describe('F68: a reference that the service gave again', () => {
   const [first, voided] = [done({}), done({ kind: 'void' })];
@@ -79,7 +79,7 @@ describe('F68: a reference that the service gave again', () => {
   });
 
   test('does not give the money of the later sale back for the earlier one', () => {
-    const [later, earlier] = localTransactions([second, first], {}).items;
+    const [later, earlier] = localTransactionsPage([second, first], {}).items;
     expect(earlier?.allowed.map(({ allowed }) => allowed)).toEqual([false, false, false]);
     expect(guardFollowUp(refund({ amountCents: 100 }), [second, first], earlier)).toMatchObject({
       code: 'not-allowed',
@@ -119,7 +119,7 @@ describe('F68: a reference that two providers gave', () => {
 
   test('is the host’s where it says whose it is', () => {
     const given = { ...transactionOf([ofQ], 'r', 'Q')!, settled: true };
-    expect(updatedByOperations(given, [voided, ofP])).toEqual(given);
+    expect(transactionUpdatedByOperations(given, [voided, ofP])).toEqual(given);
     expect(guardFollowUp(refund({ amountCents: 400 }), [voided, ofP], given)).toBeUndefined();
   });
 });

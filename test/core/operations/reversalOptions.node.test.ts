@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ReversalOptions, reversalOptions } from '../../../src/core/operations/reversalOptions.ts';
 import { guardFollowUp } from '../../../src/core/operations/startGuard.ts';
-import { updatedByOperations, type Transaction } from '../../../src/core/operations/transactions.ts';
+import {
+  transactionUpdatedByOperations,
+  type Transaction,
+} from '../../../src/core/operations/transactions.ts';
 import type {
   OperationError,
   Phase,
@@ -216,11 +219,12 @@ describe('F111: what a record has of other tills', () => {
     const there = tried('refund', 'complete', { amountCents: 2000 });
     const here = tried('refund', 'complete', { amountCents: 1000 });
     const record = { ...elsewhere(there), refundedCents: 2000 };
-    expect(updatedByOperations(record, [here]).refundedCents).toBe(3000);
+    expect(transactionUpdatedByOperations(record, [here]).refundedCents).toBe(3000);
     expect(possible(record, here).maxCents).toBe(2000);
     // The record has both by now.
     expect(
-      updatedByOperations({ ...elsewhere(there, here), refundedCents: 3000 }, [here]).refundedCents,
+      transactionUpdatedByOperations({ ...elsewhere(there, here), refundedCents: 3000 }, [here])
+        .refundedCents,
     ).toBe(3000);
   });
 
@@ -240,7 +244,7 @@ describe('a refund of the host’s beside one made here', () => {
   });
   const back = (amountCents: number, phase: Phase = 'complete') => tried('refund', phase, { amountCents });
   const knownCents = (transaction: Transaction, ...operations: TerminalOperation[]) =>
-    updatedByOperations(transaction, operations).refundedCents;
+    transactionUpdatedByOperations(transaction, operations).refundedCents;
   const here = back(1000);
 
   test('is another one where the host lists what its figure counts, and this is not among it', () => {
@@ -276,7 +280,7 @@ describe('a refund of the host’s beside one made here', () => {
         const given = refunded(earlier + sum(heard), ...heard.map(({ operation }) => operation));
         const own = all.filter(({ isHere }) => isHere).map(({ operation }) => operation);
         expect(knownCents(given, ...own)).toBe(earlier + sum(known));
-        expect(knownCents(updatedByOperations(given, own), ...own)).toBe(earlier + sum(known));
+        expect(knownCents(transactionUpdatedByOperations(given, own), ...own)).toBe(earlier + sum(known));
       }),
       { seed: 11 },
     );

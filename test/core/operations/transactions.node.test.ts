@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedOperations } from '../../../src/core/operations/allowedOperations.ts';
 import {
-  updatedByOperations,
+  transactionUpdatedByOperations,
   type Transaction,
   transactionOf,
 } from '../../../src/core/operations/transactions.ts';
@@ -130,7 +130,7 @@ describe('what this page did to a transaction that the host knows', () => {
   it('counts where it is done: proved, or seen by a person', () => {
     const charged = { charged: true, basis: 'receipt' } as const;
     expect(
-      updatedByOperations(paid, [
+      transactionUpdatedByOperations(paid, [
         done({ kind: 'refund', amountCents: 100, createdAt: 1 }),
         done({ kind: 'refund', amountCents: 20, phase: 'resolved', resolution: charged }),
         done({
@@ -154,8 +154,14 @@ describe('what this page did to a transaction that the host knows', () => {
       done({ kind: 'refund', amountCents: 100 }),
       done({ kind: 'refund', amountCents: undefined }),
     ];
-    expect(updatedByOperations(given, operations)).toMatchObject({ capturedCents: 4000, refundedCents: 300 });
-    expect(updatedByOperations(held, operations)).toMatchObject({ capturedCents: 3000, refundedCents: 100 });
+    expect(transactionUpdatedByOperations(given, operations)).toMatchObject({
+      capturedCents: 4000,
+      refundedCents: 300,
+    });
+    expect(transactionUpdatedByOperations(held, operations)).toMatchObject({
+      capturedCents: 3000,
+      refundedCents: 100,
+    });
   });
 
   it.each<[string, Partial<TerminalOperation>, Transaction['settled'], Transaction['settled']]>([
@@ -167,14 +173,14 @@ describe('what this page did to a transaction that the host knows', () => {
     ['a batch closed after what may be settled', { createdAt: 101 }, 'unknown', 'unknown'],
   ])('may be settled by %s', (_, batch, settled, expected) => {
     const closed = done({ kind: 'closeBatch', pnRefNum: undefined, amountCents: undefined, ...batch });
-    expect(updatedByOperations({ ...paid, settled }, [closed, done({ createdAt: 100 })]).settled).toBe(
-      expected,
-    );
+    expect(
+      transactionUpdatedByOperations({ ...paid, settled }, [closed, done({ createdAt: 100 })]).settled,
+    ).toBe(expected);
   });
 
   it('may be settled by any batch closed here, where this page did not make it', () => {
     const closed = done({ kind: 'closeBatch', pnRefNum: undefined, createdAt: 1 });
-    expect(updatedByOperations({ ...paid, settled: false }, [closed]).settled).toBe('unknown');
+    expect(transactionUpdatedByOperations({ ...paid, settled: false }, [closed]).settled).toBe('unknown');
   });
 });
 

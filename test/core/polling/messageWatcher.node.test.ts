@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { createPollBudget, createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
-import { isTransientPollError } from '../../../src/core/polling/messageState.ts';
+import { isUnansweredOrServerError } from '../../../src/core/polling/messageState.ts';
 import {
   isLaterStatus,
   isUnfinishedStatus,
@@ -417,7 +417,7 @@ describe('a question in vain', () => {
     ['contract', 200, false],
     ['contract', undefined, false],
   ])('%s %s tells only that no answer came: %s', (code, status, transient) => {
-    expect(isTransientPollError(error(code, status))).toBe(transient);
+    expect(isUnansweredOrServerError(error(code, status))).toBe(transient);
     const state = withPollError({ ...heard('received'), lastCheckedAt: 1 }, error(code, status), at);
     expect(state.lastCheckedAt).toBe(transient ? 1 : at);
   });

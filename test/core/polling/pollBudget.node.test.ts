@@ -13,7 +13,7 @@ import { drain, worstWindow } from './draining.ts';
 import {
   nextSlotAt,
   type PollLimits,
-  assumeSlotsSpent,
+  slotTimesIfAllWereTaken,
   slotTimesInWindow,
 } from '../../../src/core/polling/chooseNextPoll.ts';
 
@@ -457,16 +457,16 @@ describe('what still counts', () => {
 describe('what may have been spent unseen', () => {
   test('is as much as the limits let, from the beginning to the end', () => {
     const small = { limit: 3, windowMs: 3000, burst: 1 };
-    expect(assumeSlotsSpent([], [0, 2000], small)).toEqual([0, 1000, 2000]);
-    expect(assumeSlotsSpent([], [0, 1999], small)).toEqual([0, 1000]);
+    expect(slotTimesIfAllWereTaken([], [0, 2000], small)).toEqual([0, 1000, 2000]);
+    expect(slotTimesIfAllWereTaken([], [0, 1999], small)).toEqual([0, 1000]);
   });
 
   test('comes after what is known, and leaves nothing', () => {
     const known = times(10);
-    const spent = assumeSlotsSpent(known, [1000, 30_000], limits);
+    const spent = slotTimesIfAllWereTaken(known, [1000, 30_000], limits);
     expect(spent.slice(0, 10)).toEqual(known);
     expect(known).toHaveLength(10);
     expect(nextSlotAt(spent, 30_000, limits)).toBeGreaterThan(30_000);
-    expect(assumeSlotsSpent(spent, [30_000, 30_000], limits)).toEqual(spent);
+    expect(slotTimesIfAllWereTaken(spent, [30_000, 30_000], limits)).toEqual(spent);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPollLoop, createNewHeadersWatch } from '../../../src/core/polling/pollLoop.ts';
+import { createPollLoop, createWatchForNewHeaders } from '../../../src/core/polling/pollLoop.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
@@ -7,9 +7,9 @@ import {
   earliestPollAt,
   createPauseSchedule,
   withPollLimitAtMost,
-  type PollTiming,
+  type NextPollFacts,
 } from '../../../src/core/polling/chooseNextPoll.ts';
-import { withDefaultPollLimits } from '../../../src/core/polling/pollBudget.ts';
+import { checkedPollLimitsWithDefaults } from '../../../src/core/polling/pollBudget.ts';
 
 let clock: VirtualClock;
 let timers: number[];
@@ -152,7 +152,7 @@ describe('while the service wants other credentials', () => {
     const state = { isRefused: true };
     const hasNewHeaders = vi.fn(hasNew);
     const onNewHeaders = vi.fn<() => void>();
-    const watch = createNewHeadersWatch({
+    const watch = createWatchForNewHeaders({
       client: { hasNewHeaders },
       clock,
       isRefused: () => state.isRefused,
@@ -219,7 +219,7 @@ const second = 1000;
 const minute = 60_000;
 const since = 100 * minute;
 
-const facts = (change: Partial<PollTiming> = {}, state: Partial<MessageState> = {}): PollTiming => ({
+const facts = (change: Partial<NextPollFacts> = {}, state: Partial<MessageState> = {}): NextPollFacts => ({
   state: { msgIdentifier: 'm', isFinal: false, connection: 'ok', failures: 0, missing: 0, ...state },
   since,
   isRequested: false,
@@ -227,9 +227,9 @@ const facts = (change: Partial<PollTiming> = {}, state: Partial<MessageState> = 
   isSlow: false,
   ...change,
 });
-const from = (given: PollTiming, jitter = 0.5) => earliestPollAt(given, jitter);
+const from = (given: NextPollFacts, jitter = 0.5) => earliestPollAt(given, jitter);
 /** How long after its last question a message that was last asked at this age may be asked about again, by its jitter. */
-const gaps = (age: number, change: Partial<PollTiming> = {}, state: Partial<MessageState> = {}) =>
+const gaps = (age: number, change: Partial<NextPollFacts> = {}, state: Partial<MessageState> = {}) =>
   [0, 1].map((jitter) => from(facts({ lastAskedAt: since + age, ...change }, state), jitter) - since - age);
 
 describe('a message is asked about', () => {
@@ -342,12 +342,12 @@ describe('after a slow-down everybody rests', () => {
 
 describe('the limits of a budget', () => {
   test('are what the service allows less three, unless told otherwise', () => {
-    expect(withDefaultPollLimits({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
+    expect(checkedPollLimitsWithDefaults({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
   });
 
   test('hold for the burst too', () => {
-    expect(withDefaultPollLimits({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
-    expect(withDefaultPollLimits({ limit: 1, burst: 1, windowMs: 1 })).toEqual({
+    expect(checkedPollLimitsWithDefaults({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
+    expect(checkedPollLimitsWithDefaults({ limit: 1, burst: 1, windowMs: 1 })).toEqual({
       limit: 1,
       windowMs: 1,
       burst: 1,
@@ -363,7 +363,7 @@ describe('the limits of a budget', () => {
     ['burst', 0],
     ['burst', -1],
   ])('%s cannot be %d', (field, value) => {
-    expect(() => withDefaultPollLimits({ [field]: value })).toThrow(
+    expect(() => checkedPollLimitsWithDefaults({ [field]: value })).toThrow(
       expect.objectContaining({
         code: 'configuration',
         field,
@@ -373,7 +373,7 @@ describe('the limits of a budget', () => {
   });
 
   test('are lowered, never raised', () => {
-    const full = withDefaultPollLimits({});
+    const full = checkedPollLimitsWithDefaults({});
     expect(withPollLimitAtMost(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
     expect(withPollLimitAtMost(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
     expect(withPollLimitAtMost(full, 60)).toEqual(full);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followOperation } from '../../../src/core/standalone/followOperation.ts';
-import { updatedByOperations } from '../../../src/core/operations/transactions.ts';
+import { transactionUpdatedByOperations } from '../../../src/core/operations/transactions.ts';
 import {
   createOperationDraft,
   operationFromDraft,
@@ -130,7 +130,7 @@ function faultsOf(of: Money, asked: number, confirmed: number): string[] {
     capturedCents: sale.amountCents!,
     settled: true,
   };
-  const corrected = updatedByOperations(given, [sale]);
+  const corrected = transactionUpdatedByOperations(given, [sale]);
   const believed = Math.max(corrected.capturedCents, rule(corrected, 'refund')?.maxCents ?? 0);
   const held: [string, boolean][] = [
     ['cents are cents', sale.amountCents === (asked * of.cents) / of.wire],
@@ -189,7 +189,7 @@ describe('F31: what was approved', () => {
         const captured = (part * of.cents) / of.wire;
         expect(transactionOf(operations, 'r')!.capturedCents).toBe(captured);
         const host = { ...held, authorizedCents: hold.amountCents!, capturedCents: offer!.maxCents! };
-        expect(updatedByOperations(host, operations).capturedCents).toBe(captured);
+        expect(transactionUpdatedByOperations(host, operations).capturedCents).toBe(captured);
         expect(refundAll(operations, of, [])).toBe(captured);
       }),
       { numRuns: runs(300, 1000), seed: 33 },
@@ -293,7 +293,7 @@ describe('F31: what was approved', () => {
       resolution: { charged: true, basis: 'receipt' },
     } as const;
     const given = { ...transactionOf([hold], 'r')!, capturedCents: 1250 };
-    expect(updatedByOperations(given, [hold, capture])).toMatchObject({ capturedCents: 800 });
+    expect(transactionUpdatedByOperations(given, [hold, capture])).toMatchObject({ capturedCents: 800 });
   });
 });
 

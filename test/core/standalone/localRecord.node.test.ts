@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   localReport,
   localTransaction,
-  localTransactions,
+  localTransactionsPage,
 } from '../../../src/core/standalone/localRecord.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
@@ -108,16 +108,16 @@ describe('the transactions of this browser', () => {
   const day = [1, 2, 3, 4, 5].map((at) =>
     operation({ createdAt: at, pnRefNum: `r${at}`, orderNumber: `A${at % 2}`, terminalId: `T${at % 2}` }),
   );
-  const refsOf = (query: Parameters<typeof localTransactions>[1]) =>
-    localTransactions(day, query).items.map(({ pnRefNum }) => pnRefNum);
+  const refsOf = (query: Parameters<typeof localTransactionsPage>[1]) =>
+    localTransactionsPage(day, query).items.map(({ pnRefNum }) => pnRefNum);
 
   test('are the newest first, page by page', () => {
     expect(refsOf({})).toEqual(['r5', 'r4', 'r3', 'r2', 'r1']);
-    const first = localTransactions(day, { limit: 2 });
+    const first = localTransactionsPage(day, { limit: 2 });
     expect(first.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r5', 'r4']);
-    const second = localTransactions(day, { limit: 2, cursor: first.cursor });
+    const second = localTransactionsPage(day, { limit: 2, cursor: first.cursor });
     expect(second.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r3', 'r2']);
-    const third = localTransactions(day, { limit: 2, cursor: second.cursor });
+    const third = localTransactionsPage(day, { limit: 2, cursor: second.cursor });
     expect([third.items.map(({ pnRefNum }) => pnRefNum), third.cursor]).toEqual([['r1'], undefined]);
   });
 
@@ -125,7 +125,7 @@ describe('the transactions of this browser', () => {
     const again = [1, 2, 3].map((at) => operation({ createdAt: at, amountCents: at, confirmedCents: at }));
     const seen: number[] = [];
     for (let cursor: string | undefined, isMore = true; isMore;) {
-      const page = localTransactions(again, { limit: 1, cursor });
+      const page = localTransactionsPage(again, { limit: 1, cursor });
       seen.push(...page.items.map(({ authorizedCents }) => authorizedCents));
       cursor = page.cursor;
       isMore = cursor !== undefined;
@@ -134,9 +134,9 @@ describe('the transactions of this browser', () => {
   });
 
   test('go on behind the last one of a page, also once that one is no longer among them', () => {
-    const { cursor } = localTransactions(day, { limit: 2 });
+    const { cursor } = localTransactionsPage(day, { limit: 2 });
     const left = day.filter(({ pnRefNum }) => pnRefNum !== 'r4');
-    const second = localTransactions(left, { limit: 2, cursor });
+    const second = localTransactionsPage(left, { limit: 2, cursor });
     expect(second.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r3', 'r2']);
   });
 

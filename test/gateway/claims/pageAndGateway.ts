@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import {
   localReport,
   localTransaction,
-  localTransactions,
+  localTransactionsPage,
 } from '../../../src/core/standalone/localRecord.ts';
 import { guardStart, type OperationDraft } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
@@ -87,7 +87,7 @@ async function checkGuards({ drafts }: History, { store, ofPage, now }: Shop): P
 }
 
 async function checkTransactions({ questions, ofPage }: Shop): Promise<void> {
-  const here = localTransactions(ofPage, { limit: 200 }).items;
+  const here = localTransactionsPage(ofPage, { limit: 200 }).items;
   const there = (await questions.listTransactions(callerOf(), new URLSearchParams('limit=200'))).items;
   expect(here.map(seen)).toEqual(there.map(seen));
   for (const { pnRefNum, provider } of here) {
@@ -120,7 +120,7 @@ const passed = (actions: History['actions']) => actions.reduce((at, { afterMs })
 
 /** What a list allows is what the guard lets through, to the cent. */
 function checkAllowed({ ofPage, now }: Shop): void {
-  for (const transaction of localTransactions(ofPage, { limit: 200 }).items) {
+  for (const transaction of localTransactionsPage(ofPage, { limit: 200 }).items) {
     const { pnRefNum, provider, currency } = transaction;
     for (const { operation: kind, allowed, maxCents } of transaction.allowed) {
       const about = { kind, terminalId: 'T9', pnRefNum, provider, currency };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withDefaultPollLimits } from '../../../src/core/polling/pollBudget.ts';
+import { checkedPollLimitsWithDefaults } from '../../../src/core/polling/pollBudget.ts';
 import { createTestStore } from '../store/testStore.ts';
 import { type TakenPollTurn, takePollTurn } from '../../../src/gateway/pollTurns.ts';
 import { recordPollOutcome, type PollOutcome } from '../../../src/gateway/recordPollOutcome.ts';
@@ -11,7 +11,7 @@ import { mostWithin } from './followTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const rules = { limits: withDefaultPollLimits({}), maxWaitMs: 5 * minute };
+const rules = { limits: checkedPollLimitsWithDefaults({}), maxWaitMs: 5 * minute };
 const account = 'shop';
 
 /** What the service says about a message (its age in ms), and how long question and answer take on their way (ms). */

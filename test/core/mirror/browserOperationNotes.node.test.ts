@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { createPressNotes, type PressNote } from '../../../src/core/mirror/pressNotes.ts';
+import {
+  createBrowserOperationNotes,
+  type BrowserOperationNote,
+} from '../../../src/core/mirror/browserOperationNotes.ts';
 import { createNoteStorage } from './noteStorage.ts';
 
 test('what another tab wrote of a press stays known to a tab that has read it, also if the storage is cleared', () => {
   const storage = createNoteStorage();
-  const [sender, other] = [1, 2].map(() => createPressNotes('till', () => 0, storage));
-  const press: PressNote = {
+  const [sender, other] = [1, 2].map(() => createBrowserOperationNotes('till', () => 0, storage));
+  const press: BrowserOperationNote = {
     id: 'op-1',
     kind: 'pay',
     terminalId: 'T1',

@@ -18,7 +18,7 @@ const pageSize = 200;
 const mostPages = 10;
 
 /** Reads single operations from the gateway's record, and the lists of what is open and what is unseen. */
-export function createRecordReads({ client, clock, rows, onAnswer, onLists }: ReadContext) {
+export function createRowReads({ client, clock, rows, onAnswer, onLists }: ReadContext) {
   const state = {
     /** When the last reading of the lists began (monotonic ms). */
     readAt: -Infinity,
