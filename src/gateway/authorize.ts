@@ -203,7 +203,7 @@ export function preflightReply(
 export const noSubject = '';
 
 /** Throws a refusal if an operation id belongs to another subject. */
-export function assertNotOfOtherSubject(entry: Pick<OperationRow, 'subject'>, subject: string): void {
+export function assertIdNotOfOtherSubject(entry: Pick<OperationRow, 'subject'>, subject: string): void {
   if (entry.subject === subject || entry.subject === noSubject) return;
   throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to another till.');
 }

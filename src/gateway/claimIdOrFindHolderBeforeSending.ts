@@ -5,7 +5,7 @@ import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayConte
 import { answerRetryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
 import { type OperationClaim, claimIdOrReadHolder, laterCopyMayArriveForMs } from './claimIdOrReadHolder.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
-import { recordAnswer } from './recordAnswer.ts';
+import { recordAnswerOrReplacement } from './recordAnswerOrReplacement.ts';
 import type { OperationRow } from './recordRows.ts';
 import type { OperationAnswer } from './replies.ts';
 
@@ -89,7 +89,7 @@ async function withdraw(
   const withdrawn = await record.change(claim.account, function* (tx) {
     const row = yield* findOperationRow(tx, claim.account, claim.id);
     if (row?.claimedBy !== claim.claimedBy) return undefined;
-    yield* recordAnswer(tx, claim, answer, rules);
+    yield* recordAnswerOrReplacement(tx, claim, answer, rules);
     return { ...row, answer: row.answer ?? answer };
   });
   // Thrown after the transaction: inside, it would also undo the changes of other requests in the same transaction.

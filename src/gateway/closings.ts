@@ -9,7 +9,7 @@ import { findSaleOf, isCarriedOutSaleOrHold } from '../core/operations/transacti
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import { groupOperationsByReference, readOperationRowsSharingReferences } from './recordedTransactions.ts';
-import { computeReport } from './computeReport.ts';
+import { computeReportWithoutLegs } from './computeReport.ts';
 import type { ClosingRow, OperationRow } from './recordRows.ts';
 import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
 import { type Caller, toRecordedOperation, visibleTerminalIds } from './visibility.ts';
@@ -43,7 +43,7 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   // A person may have closed a period that ends after `to`, when this batch closing began. Then this period is empty.
   const toMs = Math.max(fromMs, to);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
-  const report = { ...(yield* computeReport(tx, gatewayItself(account), [where])), legs: [] };
+  const report = { ...(yield* computeReportWithoutLegs(tx, gatewayItself(account), [where])), legs: [] };
   const number = (last?.number ?? 0) + 1;
   return yield* tx.closings.add({ ...about, number, fromMs, toMs, at: tx.now, report });
 }
@@ -146,7 +146,7 @@ export function* findClosingWithCorrections(
   // If operations of the period were deleted, corrections would show their amounts as if they had been given back.
   if (row.fromMs < tx.now - keepMs) return toClosing(row);
   const where = whereInPeriod(row);
-  const { rows: now } = yield* computeReport(tx, caller, [where]);
+  const { rows: now } = yield* computeReportWithoutLegs(tx, caller, [where]);
   const rows = reportRowDifferences(row.report.rows, now);
   const isLess = rows.some(({ kind, movedCents }) => kind === 'void' && movedCents < 0);
   if (isLess && (yield* hasForgottenSale(tx, account, where))) return toClosing(row);

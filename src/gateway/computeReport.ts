@@ -86,7 +86,7 @@ function* readPiece(
   );
   const count = Math.max(...counts);
   if (count > mostPerPiece && piece.to - piece.from > 1) return { count };
-  const report = yield* computeReport(tx, caller, filter(caller, tx.now, piece));
+  const report = yield* computeReportWithoutLegs(tx, caller, filter(caller, tx.now, piece));
   return { count, part: { ...report, legs: yield* readReportLegs(tx, caller, words, piece) } };
 }
 
@@ -95,7 +95,7 @@ type Operations = Pick<StoreTransaction, 'operations'>;
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 
 /** The report on the operations that meet a condition. No operation may meet two conditions, or it counts twice. */
-export function* computeReport(
+export function* computeReportWithoutLegs(
   tx: Operations,
   caller: Caller,
   conditions: readonly Where<OperationRow>[],

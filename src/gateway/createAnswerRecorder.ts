@@ -2,7 +2,7 @@ import { unrefClock, type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { operationKeyText, type OperationKey } from './createProcessMemory.ts';
 import { type OperationClaim, claimIdOrReadHolder } from './claimIdOrReadHolder.ts';
-import { recordAnswer } from './recordAnswer.ts';
+import { recordAnswerOrReplacement } from './recordAnswerOrReplacement.ts';
 import { readMessageIdAndReference, storableAnswer, type OperationAnswer } from './replies.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createAnswerRecorder(
     const { account, id, kind } = claim;
     const kept = storableAnswer(kind, answer);
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
-      recordAnswer(tx, claim, kept, rules),
+      recordAnswerOrReplacement(tx, claim, kept, rules),
     );
     // From now on, the store's row with this message id is about this answer's message, and not about an earlier one.
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');

@@ -5,8 +5,8 @@ import type { GatewayStore } from './gatewayStore.ts';
 import { letOtherWorkRun } from './readInTurn.ts';
 import {
   eventsPerRead,
-  eventsAfter,
-  newestEventId,
+  readEventsAfter,
+  readNewestEventId,
   readStreamStartAndMissedEvents,
 } from './streamedEvents.ts';
 import type { Caller } from './visibility.ts';
@@ -47,7 +47,7 @@ function createAccountHub(
 
   const begin = async () => {
     await store.transact(account, 'read', function* (tx) {
-      position = yield* newestEventId(tx, account);
+      position = yield* readNewestEventId(tx, account);
       forgotAt = tx.forgotAt;
     });
     isReading = false;
@@ -61,7 +61,7 @@ function createAccountHub(
     try {
       while (isChanged && streams.size > 0) {
         isChanged = false;
-        const news = await store.transact(account, 'read', (tx) => eventsAfter(tx, account, position));
+        const news = await store.transact(account, 'read', (tx) => readEventsAfter(tx, account, position));
         // After a restore, event ids may be used again, so all streams end. When a page reconnects, its cursor shows
         // whether the page must read the list.
         if (news.forgotAt !== forgotAt) return endAll();

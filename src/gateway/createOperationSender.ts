@@ -1,6 +1,6 @@
 import { sleep } from '../core/time.ts';
 import { sendWithAnswerOnFailure, unansweredAnswer } from './sendWithAnswerOnFailure.ts';
-import { assertNotOfOtherSubject } from './authorize.ts';
+import { assertIdNotOfOtherSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createAnswerRecorder } from './createAnswerRecorder.ts';
@@ -170,7 +170,7 @@ function assertSameRequest(
   { kind, subject, bodyHash, draftHash }: RequestCopy,
   first: OperationRowWithAge,
 ): void {
-  assertNotOfOtherSubject(first, subject);
+  assertIdNotOfOtherSubject(first, subject);
   if (first.state === 'closed' && !isRefusedByGuard(first))
     throw new GatewayRefusal(410, 'closed', closedIdSentence);
   // If `needs-approval` closed the id, its row holds `draftHash`, the hash without the approver.

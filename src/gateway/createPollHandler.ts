@@ -5,7 +5,7 @@ import type { OperationSender } from './createOperationSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import type { StoreSteps, StoreTransaction } from './gatewayStore.ts';
-import { foreignMessagePolledForMs, pollsPausedUntil } from './pollTurns.ts';
+import { foreignMessagePolledForMs, readPollsPausedUntil } from './pollTurns.ts';
 import { unreadableAnswerBody } from './prepareServiceCallSender.ts';
 import { findOperationRow, newMessageColumns } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
@@ -41,7 +41,7 @@ export function createPollHandler(context: GatewayContext, poller: ServicePoller
     const owner = operationId == null ? undefined : yield* findOperationRow(tx, account, operationId);
     if (owner && owner.subject !== caller.subject && !maySeeOperation(caller, owner, tx.now))
       throw new GatewayRefusal(403, 'not-yours', 'This message belongs to another till.');
-    return { row, now: tx.now, restUntil: yield* pollsPausedUntil(tx, account, row) };
+    return { row, now: tx.now, restUntil: yield* readPollsPausedUntil(tx, account, row) };
   }
 
   /** Whether the row already records the page's request. */

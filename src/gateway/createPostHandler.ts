@@ -21,7 +21,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayCall } from './gatewayOptions.ts';
 import {
   confirmationHeader,
-  operationIdOf,
+  requiredOperationIdOf,
   optionalOperationIdOf,
   type RouteMatch,
 } from './gatewayRoutes.ts';
@@ -106,7 +106,9 @@ export function createPostHandler(
   return async (request: Request, match: PostMatch): Promise<Response> => {
     const { operation, provider, currency } = match;
     if (operation === 'uploadAttachments') return forwardUpload(context, request, provider);
-    const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
+    const operationId = isMoneyOperation(operation)
+      ? requiredOperationIdOf(request)
+      : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, match, operationId);
     const body = wireBody(context, match, await readJsonBody(context, request));
     const { account } = await authorizeUnlessApprovalNeeded(context, request, operation, { body });

@@ -3,7 +3,7 @@ import { eventsBetween } from '../core/operations/operationEvents.ts';
 import type { SeqOfReviewedState } from '../core/operations/recorded.ts';
 import { isUndecided, type Resolution } from '../core/operations/terminalOperation.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertNotOfOtherSubject, noSubject } from './authorize.ts';
+import { assertIdNotOfOtherSubject, noSubject } from './authorize.ts';
 import { createExpiringMap, type OperationKey } from './createProcessMemory.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import { readStoreTimeAndKnownForMs, type OperationSender } from './createOperationSender.ts';
@@ -149,7 +149,7 @@ async function operationReply(
   row: OperationRowWithAge | undefined,
 ): Promise<object> {
   if (row && !maySeeOperation(caller, row, row.claimedAt + row.ageMs))
-    assertNotOfOtherSubject(row, caller.subject);
+    assertIdNotOfOtherSubject(row, caller.subject);
   const state = row ? operationStateAtGatewayOfRow(context.rules, row) : 'not-seen';
   const reply = {
     id,

@@ -27,7 +27,7 @@ export function isOperationId(id: string): boolean {
 }
 
 /** The operation id of a request. Throws a refusal if there is none. */
-export function operationIdOf(request: Request): string {
+export function requiredOperationIdOf(request: Request): string {
   const id = optionalOperationIdOf(request);
   if (id !== undefined) return id;
   throw idRefusal(`A payment needs a new id of its own in the header ${operationIdHeader}.`);

@@ -172,7 +172,7 @@ export function* readPollBudget(tx: StoreTransaction, account: string): StoreSte
 }
 
 /** Until when the service wants no poll of a message (epoch ms). */
-export function* pollsPausedUntil(
+export function* readPollsPausedUntil(
   tx: StoreTransaction,
   account: string,
   row: MessageRow | undefined,

@@ -12,12 +12,12 @@ const clockSlackMs = 60_000;
 
 export type EventRowWithActor = EventRow & Pick<OperationRow, 'actor' | 'approvedBy'>;
 
-export function* newestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
+export function* readNewestEventId(tx: StoreTransaction, account: string): StoreSteps<number> {
   const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });
   return last?.id ?? 0;
 }
 
-export function* eventsAfter(
+export function* readEventsAfter(
   tx: StoreTransaction,
   account: string,
   position: number,
@@ -66,7 +66,7 @@ export function* readStreamStartAndMissedEvents(
 ): StoreSteps<StreamStartAndMissedEvents> {
   const { now, knownForMs, forgotAt } = tx;
   const { account } = caller;
-  const head = yield* newestEventId(tx, account);
+  const head = yield* readNewestEventId(tx, account);
   const hasCursor = place !== undefined;
   const fromNow = { from: [head, now], head, rows: [], hasCursor, now, knownForMs };
   if (!hasCursor) return { ...fromNow, mustReadList: false };

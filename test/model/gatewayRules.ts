@@ -105,7 +105,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'an instance records the answer',
-    stands: [`${gateway}/recordAnswer.ts`, 'recordAnswer'],
+    stands: [`${gateway}/recordAnswerOrReplacement.ts`, 'recordAnswerOrReplacement'],
     steps: (state) =>
       unrecorded(state).flatMap((at) =>
         only(recording(state, at, state.instances[at]?.answer ?? 'unanswered')),

@@ -30,7 +30,7 @@ const error = (operationState: OperationError['operationState']): OperationError
   operationState,
 });
 
-/** The facts of the model, as `recordAnswer`, `recordPollOutcome` and the page's sender make them. */
+/** The facts of the model, as `recordAnswerOrReplacement`, `recordPollOutcome` and the page's sender make them. */
 export const facts = {
   accepted: { type: 'accepted', at, msgIdentifier: 'm', isProof: true },
   refused: { type: 'refused', at, error: error('refused'), isProof: true },

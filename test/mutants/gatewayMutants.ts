@@ -450,7 +450,7 @@ export const gatewayMutants: Mutant[] = [
   },
   {
     name: 'believes a result that came while the answer to an earlier payment was on its way',
-    file: 'src/gateway/recordAnswer.ts',
+    file: 'src/gateway/recordAnswerOrReplacement.ts',
     find: 'holder.endedAt > row.claimedAt',
     replace: 'holder.endedAt < 0',
     tests: 'test/gateway/following/reusedMessageIds',

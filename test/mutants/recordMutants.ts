@@ -39,7 +39,7 @@ export const recordMutants: Mutant[] = [
   },
   {
     name: 'takes a message id that two open payments have for the second one',
-    file: 'src/gateway/recordAnswer.ts',
+    file: 'src/gateway/recordAnswerOrReplacement.ts',
     find: 'others: [...open, ...endedMeanwhile].filter(isOthers),',
     replace: 'others: [],',
     tests: 'test/gateway/following/reusedMessageIds',

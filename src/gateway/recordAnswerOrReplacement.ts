@@ -42,7 +42,7 @@ const duplicateIdAnswer = /*#__PURE__*/ answerOfGateway(
 );
 
 /** Stores the answer to a claimed id, and applies it to the operation. */
-export function* recordAnswer(
+export function* recordAnswerOrReplacement(
   tx: StoreTransaction,
   { account, id, draft }: Pick<OperationClaim, 'account' | 'id' | 'draft'>,
   answer: OperationAnswer,
