@@ -66,7 +66,7 @@ export const mirrorMutants: Mutant[] = [
   },
   {
     name: 'takes the time of this machine for that of the gateway',
-    file: `${mirror}/mirrorRows.ts`,
+    file: `${mirror}/shownOperation.ts`,
     find: 'const nextMs = clock.now() - now;',
     replace: 'const nextMs = 0 * now;',
     tests: `${mirrorTests}/tabs.node.test.ts`,

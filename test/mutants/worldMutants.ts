@@ -125,7 +125,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'times',
     name: 'takes the time of this machine for that of the gateway',
-    file: 'src/core/mirror/mirrorRows.ts',
+    file: 'src/core/mirror/shownOperation.ts',
     find: 'const nextMs = clock.now() - now;',
     replace: 'const nextMs = 0 * now;',
   },

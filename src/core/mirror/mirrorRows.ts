@@ -1,10 +1,13 @@
 import { createListeners } from '../listeners.ts';
 import { applyFactWithoutPoll, type FactWithoutPoll } from '../operations/operationFacts.ts';
+import { eventIdSuffix, eventsBetween, resolvedEventsBetween } from '../operations/operationEvents.ts';
 import { createOperationStore } from '../operations/operationStore.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import {
   isOpen,
   isUnseen,
+  type OrderFigures,
+  type PaymentsEvent,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
@@ -12,17 +15,13 @@ import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { OperationPresence } from '../operationPresence.ts';
 import type { Clock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import { createMirrorEvents } from './mirrorEvents.ts';
 import {
   hasPendingCommand,
   noteFromOperation,
   type BrowserOperationNote,
   type BrowserOperationNotes,
 } from './browserOperationNotes.ts';
-import { type OperationSources, shownOperation } from './shownOperation.ts';
-
-/** The state of the connection to the gateway, shown with every open operation. */
-type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
+import { createRowView, type RowViewOptions, type ShownConnection } from './shownOperation.ts';
 
 type MirrorRows = ReturnType<typeof createMirrorRows>;
 
@@ -51,19 +50,13 @@ export const differsAtSameSeq = (one: RecordedOperation, other: RecordedOperatio
 const stateOf = ({ phase, unknownAt, endedAt, acknowledgedAt, anomalies }: RecordedOperation) =>
   JSON.stringify([phase, unknownAt, endedAt, acknowledgedAt, anomalies]);
 
-interface RowsContext extends Pick<MirrorContext, 'clock' | 'notes'> {
-  scope: string | undefined;
-}
-
 /** The most operations that are kept: a page may stay open for weeks. The oldest that ended and were seen are dropped. */
 const mostKnown = 500;
-/** A smaller difference between this clock and the gateway's is ignored (ms). */
-export const toleratedSkewWithGatewayMs = 2000;
 /** An answer that took longer (ms) does not set the gateway's time: the page may have slept before it read the answer. */
 const lateMs = 60_000;
 
 /** The gateway's rows, this browser's notes, and the operations that are shown from both. */
-export function createMirrorRows({ clock, notes, scope }: RowsContext) {
+export function createMirrorRows({ clock, notes, scope }: RowViewOptions) {
   const { put, remove, ...store } = createOperationStore();
   const view = createRowView({ clock, notes, scope });
   const { known } = view;
@@ -198,39 +191,49 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext) {
 const oldest = (operations: readonly TerminalOperation[]) =>
   operations.filter((operation) => !isOpen(operation) && !isUnseen(operation)).slice(mostKnown / 2);
 
-/** What is known of the operations, and how this page shows each of them now. */
-function createRowView({ clock, notes, scope }: RowsContext) {
-  const known = new Map<string, OperationSources>();
-  let connection: ShownConnection = { connection: 'ok' };
-  /** How far this machine's clock is ahead of the gateway's (ms). */
-  let aheadMs = 0;
-  let told: { now: number; at: number } | undefined;
+/** Emits what changes in the rows as events. */
+function createMirrorEvents(clock: Clock) {
+  const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
+  const paidOrders = new Set<string>();
+
   return {
-    known,
-    shown(id: string): TerminalOperation | undefined {
-      const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
-      if (!shown || !isOpen(shown)) return shown;
-      // The host refused the request for lack of a sign-in. The stream was opened before, so `connection` may be `ok`.
-      const isRefused = shown.error?.code === 'unauthorized' && !known.get(id)?.row;
-      return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
+    /** Emits what changed from `before` to `operation`, then `more`. `version` gives the events the same ids on all pages. */
+    emitChange: (
+      before: TerminalOperation | undefined,
+      operation: TerminalOperation,
+      version: string | number,
+      more: readonly PaymentsEventDetail[] = [],
+    ) => {
+      const found = [
+        ...eventsBetween(before, operation),
+        // If this browser resolved the operation, `more` already has the `resolved` event.
+        ...(more.some(({ type }) => type === 'resolved') ? [] : resolvedEventsBetween(before, operation)),
+        ...more,
+      ];
+      for (const detail of found) {
+        const at = clock.now();
+        const eventId = `${operation.id}:${version}.${doubtBefore(detail)}${eventIdSuffix(detail, at)}`;
+        notify({ ...detail, eventId, at, operation });
+      }
     },
-    /** Sets the state of the connection. Returns whether the state has changed. */
-    setConnection(next: ShownConnection): boolean {
-      const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
-      connection = next;
-      return isChanged;
+    /** Emits one event for a paid order, even if a new stream reports again that the order is paid. */
+    orderPaid: (order: OrderFigures) => {
+      const eventId = `order ${order.number}:paid.${order.paidAt}`;
+      if (paidOrders.has(eventId)) return;
+      paidOrders.add(eventId);
+      notify({ type: 'order-paid', order, eventId, at: clock.now() });
     },
-    /** Sets the gateway's time. Returns whether this changes how operations are shown. */
-    setTime(now: number): boolean {
-      const nextMs = clock.now() - now;
-      told = { now, at: clock.monotonic() };
-      if (Math.abs(nextMs - aheadMs) < toleratedSkewWithGatewayMs) return false;
-      aheadMs = Math.abs(nextMs) < toleratedSkewWithGatewayMs ? 0 : nextMs;
-      return true;
-    },
-    /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
-    gatewayNow: () => told && told.now + clock.monotonic() - told.at,
+    listen,
   };
+}
+
+/**
+ * The phase that an ending follows, if that is `unknown` or `resolved`: a part of the event's id. Another page may have
+ * told the host of the ending before this page told of the doubt. Then the host must hear of the ending again.
+ */
+function doubtBefore(detail: PaymentsEventDetail): string {
+  if (detail.type !== 'operation' || detail.to === 'resolved') return '';
+  return detail.from === 'unknown' || detail.from === 'resolved' ? `${detail.from}.` : '';
 }
 
 /**

@@ -6,7 +6,8 @@ import {
 } from '../operations/terminalOperation.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { TimerHandle } from '../time.ts';
-import { type MirrorContext, toleratedSkewWithGatewayMs } from './mirrorRows.ts';
+import type { MirrorContext } from './mirrorRows.ts';
+import { toleratedSkewWithGatewayMs } from './shownOperation.ts';
 
 interface PressReadsContext extends MirrorContext {
   /** Reports that a request was answered, or failed with `error`. */

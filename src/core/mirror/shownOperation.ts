@@ -1,7 +1,14 @@
 import { applyFactWithoutPoll, type FactWithoutPoll } from '../operations/operationFacts.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
-import type { BrowserOperationNote } from './browserOperationNotes.ts';
+import { isOpen, isUnseen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import type { Clock } from '../time.ts';
+import type { BrowserOperationNote, BrowserOperationNotes } from './browserOperationNotes.ts';
+
+/** The state of the connection to the gateway, shown with every open operation. */
+export type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
+
+/** A smaller difference between this clock and the gateway's is ignored (ms). */
+export const toleratedSkewWithGatewayMs = 2000;
 
 /** What this page knows of one operation. `press`: what the page itself knows; dropped once the row is past `sending`. */
 export interface OperationSources {
@@ -18,6 +25,46 @@ interface ShownTo {
   scope: string | undefined;
   /** How far this machine's clock is ahead of the gateway's (ms). */
   aheadMs: number;
+}
+
+export interface RowViewOptions extends Pick<ShownTo, 'scope'> {
+  clock: Clock;
+  notes: BrowserOperationNotes;
+}
+
+/** What is known of the operations, and how this page shows each of them now. */
+export function createRowView({ clock, notes, scope }: RowViewOptions) {
+  const known = new Map<string, OperationSources>();
+  let connection: ShownConnection = { connection: 'ok' };
+  /** How far this machine's clock is ahead of the gateway's (ms). */
+  let aheadMs = 0;
+  let told: { now: number; at: number } | undefined;
+  return {
+    known,
+    shown(id: string): TerminalOperation | undefined {
+      const shown = shownOperation(known.get(id) ?? {}, notes.get(id), { scope, aheadMs });
+      if (!shown || !isOpen(shown)) return shown;
+      // The host refused the request for lack of a sign-in. The stream was opened before, so `connection` may be `ok`.
+      const isRefused = shown.error?.code === 'unauthorized' && !known.get(id)?.row;
+      return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
+    },
+    /** Sets the state of the connection. Returns whether the state has changed. */
+    setConnection(next: ShownConnection): boolean {
+      const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
+      connection = next;
+      return isChanged;
+    },
+    /** Sets the gateway's time. Returns whether this changes how operations are shown. */
+    setTime(now: number): boolean {
+      const nextMs = clock.now() - now;
+      told = { now, at: clock.monotonic() };
+      if (Math.abs(nextMs - aheadMs) < toleratedSkewWithGatewayMs) return false;
+      aheadMs = Math.abs(nextMs) < toleratedSkewWithGatewayMs ? 0 : nextMs;
+      return true;
+    },
+    /** The gateway's current time (epoch ms); undefined until the gateway has sent it. */
+    gatewayNow: () => told && told.now + clock.monotonic() - told.at,
+  };
 }
 
 /** An operation as this page shows it: its row or its `press`, changed by this browser's note. */
