@@ -24,11 +24,11 @@ import {
   type PaymentStatusState,
   stateOf,
   TitleLevelContext,
+  useOutcomeFocus,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
 import { type PaymentEnding, paymentEnding } from './paymentEnding.ts';
-import { useOutcomeFocus } from './useOutcomeFocus.ts';
 import {
   PaymentStatusElapsed,
   PaymentStatusNotDurable,

@@ -1,5 +1,14 @@
 'use client';
-import { createContext, type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createListeners } from '../../core/listeners.ts';
 import type {
   ResolutionBasis,
@@ -8,9 +17,10 @@ import type {
   UnknownReason,
 } from '../../core/operations/terminalOperation.ts';
 import type { Clock, TimerHandle } from '../../core/time.ts';
+import { statePerOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
-import { partsOf, usePartContext } from '../kit/part.tsx';
+import { isFocusLost, partsOf, usePartContext } from '../kit/part.tsx';
 import { shownText } from '../kit/shownText.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { type PaymentEnding } from './paymentEnding.ts';
@@ -116,6 +126,35 @@ export function useTicking<Value extends string | number | undefined>(
   tickers.set(clock, ticker);
   const look = () => read(ticker.now());
   return useSyncExternalStore(ticker.subscribe, look, look);
+}
+
+const focusedIds = /*#__PURE__*/ statePerOperations(() => new Set<string>());
+
+/**
+ * The ref of an outcome's heading. It gets the focus if the outcome replaces the focused button, and once if a reload
+ * made the outcome unknown, so that the cashier sees it.
+ */
+export function useOutcomeFocus(operation: TerminalOperation | undefined) {
+  const operations = useTerminalOperations();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasFocus = useRef(false);
+  const { id, phase, reason } = operation ?? {};
+
+  useEffect(() => {
+    if (id === undefined || phase === undefined) return;
+    const isLost = hasFocus.current && isFocusLost(heading.current?.ownerDocument);
+    const isNews = reason === 'reloaded' && !focusedIds(operations).has(id);
+    if (isNews) focusedIds(operations).add(id);
+    if (isLost || isNews) heading.current?.focus();
+  }, [id, phase, reason, operations]);
+
+  return {
+    heading,
+    /** `onFocus` and `onBlur` belong on the region around the heading. */
+    onFocus: () => void (hasFocus.current = true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      void (hasFocus.current = currentTarget.contains(relatedTarget)),
+  };
 }
 
 /** How a person approves the operation that is shown. */
