@@ -99,7 +99,7 @@ export const operationMutants: Mutant[] = [
   {
     name: 'asks nothing after a doubt',
     file: `${operations}/startGuard.ts`,
-    find: 'if (isOutcomeUnproven(earlier)) return age < doubtMs;',
+    find: 'if (isUnknownOrEndedWithoutProof(earlier)) return age < doubtMs;',
     replace: '',
     tests: unit,
   },

@@ -80,7 +80,7 @@ export const pageMutants: Mutant[] = [
   },
   {
     name: 'sends again on a lost answer',
-    file: `${standalone}/sendOperation.ts`,
+    file: `${standalone}/sendOperationAndApplyAnswer.ts`,
     find: 'accepted = await call(request, { operationId: id, currency, mayStillSend });',
     replace:
       'accepted = await call(request, { operationId: id }).catch(() => call(request, { operationId: id }));',
@@ -88,14 +88,14 @@ export const pageMutants: Mutant[] = [
   },
   {
     name: 'sends what was being sent again after a reload',
-    file: `${standalone}/operationSync.ts`,
+    file: `${standalone}/journalSync.ts`,
     find: "phase === 'sending' && !presence.isHeld(id)",
     replace: 'false && Boolean(phase) && Boolean(id)',
     tests: pageTests,
   },
   {
     name: 'shows what was being sent at a reload as not sent',
-    file: `${standalone}/operationSync.ts`,
+    file: `${standalone}/journalSync.ts`,
     find: "ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' })",
     replace:
       "ledger.apply(operation.id, { type: 'refused', at: clock.now(), error: { code: 'http', shortMessage: '' } })",
@@ -103,7 +103,7 @@ export const pageMutants: Mutant[] = [
   },
   {
     name: 'does not ask again after a reload',
-    file: `${standalone}/operationSync.ts`,
+    file: `${standalone}/journalSync.ts`,
     find: 'follow(isOrphan(operation) ? markLost(operation) : operation);',
     replace: 'if (isOrphan(operation)) markLost(operation);',
     tests: pageTests,
@@ -117,7 +117,7 @@ export const pageMutants: Mutant[] = [
   },
   {
     name: 'forgets after a day how a payment ended that no operator saw',
-    file: `${standalone}/operationSync.ts`,
+    file: `${standalone}/journalSync.ts`,
     find: '(overlooked.has(record) ? longestOpenOrUnseenMs : keepEndedMs)',
     replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
     tests: pageTests,
@@ -215,7 +215,7 @@ export const pageMutants: Mutant[] = [
   },
   {
     name: 'sends what another page has given up',
-    file: `${standalone}/sendOperation.ts`,
+    file: `${standalone}/sendOperationAndApplyAnswer.ts`,
     find: 'passedMs() <= frozenPageThresholdMs || ledger.isStillSending(id)',
     replace: 'passedMs() >= 0',
     tests: pageTests,

@@ -13,7 +13,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'shown',
     name: 'lets a page alone take any error for a refusal',
-    file: 'src/core/standalone/sendOperation.ts',
+    file: 'src/core/standalone/sendOperationAndApplyAnswer.ts',
     find: '(refusal) => client.isRefusal(refusal, kind)',
     replace: '() => true',
   },

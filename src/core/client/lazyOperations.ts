@@ -2,7 +2,7 @@ import { attempt, paymentsErrorOrUnanswered, runHostCallback } from '../errors.t
 import { shortHash } from '../operations/operationId.ts';
 import type { PaymentsEventListener, Refusal, StartResult } from '../operations/terminalOperation.ts';
 import {
-  recordQueryNames,
+  recordCallNames,
   type RecordChangeListener,
   type TerminalOperations,
 } from '../operations/terminalOperations.ts';
@@ -102,7 +102,7 @@ export function createLazyOperations(
     acknowledge: forward('acknowledge'),
     markReported: forward('markReported'),
     record: {
-      ...createLazyForwardingCalls(recordQueryNames, async () => (await load()).record),
+      ...createLazyForwardingCalls(recordCallNames, async () => (await load()).record),
       subscribe: later<RecordChangeListener>(({ record: { subscribe } }, listener) => subscribe(listener)),
     },
     load: async () => void (await load()),

@@ -21,7 +21,7 @@ import {
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withDefaultClientId } from './clientContext.ts';
 import { sendRequestOnce } from './send.ts';
-import type { ApprovalCode, CallOptions } from '../operations/terminalOperations.ts';
+import type { ApprovalOfRefusedRequest, CallOptions } from '../operations/terminalOperations.ts';
 import { parseInput } from '../wire/check.ts';
 
 export interface LinkCallOptions extends CallOptions {
@@ -34,7 +34,7 @@ export interface NewLinkOptions extends LinkCallOptions {
   /** The id of the creation: a gateway creates only one link for an id. Default: a new id. */
   operationId?: string | undefined;
   /** Another person's code for a link that a gateway refused with `needs-approval`. */
-  approval?: ApprovalCode | undefined;
+  approval?: ApprovalOfRefusedRequest | undefined;
 }
 
 /** The last part of a query key for links: the currency if it decides how amounts become cents, else empty. */

@@ -6,7 +6,7 @@ import {
   moneyOrPollMethodNames,
 } from '../client/paymentsClient.ts';
 import { createOperationId } from '../operations/operationId.ts';
-import { recordQueryNames } from '../operations/terminalOperations.ts';
+import { recordCallNames } from '../operations/terminalOperations.ts';
 import type { GatewayClient, GatewayClientOptions, RecordMethodName } from './gatewayClient.ts';
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
@@ -37,7 +37,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
 
 const laterMethodNames = [
   ...moneyOrPollMethodNames,
-  ...recordQueryNames,
+  ...recordCallNames,
   'closeOperation',
   'resolveOperation',
   'acknowledgeOperation',

@@ -4,7 +4,7 @@ import { createListeners } from '../listeners.ts';
 import { createOperationId, shortHash } from '../operations/operationId.ts';
 import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import {
-  recordQueryNames,
+  recordCallNames,
   type RecordChangeListener,
   type RecordQueries,
   type TerminalOperations,
@@ -243,7 +243,7 @@ function createGatewayRecord(
   subscribed: ReturnType<typeof createFollowUsers>['subscribed'],
 ): RecordQueries {
   return {
-    ...createLazyForwardingCalls(recordQueryNames, () => Promise.resolve(client)),
+    ...createLazyForwardingCalls(recordCallNames, () => Promise.resolve(client)),
     async getOperation(id, call) {
       const { operation, timeline } = await client.getOperation(id, call);
       if (operation) return { operation, timeline };

@@ -1,4 +1,9 @@
-import { isCarriedOut, isOpen, isOutcomeUnproven, type TerminalOperation } from './terminalOperation.ts';
+import {
+  isCarriedOut,
+  isOpen,
+  isUnknownOrEndedWithoutProof,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 import { type AllowedOperation, allowedOperations } from './allowedOperations.ts';
 import {
   type FollowUpOperation,
@@ -76,7 +81,7 @@ export function reversalOptions(
         // Two voids return the money only once. So a void after a void in doubt is harmless.
         (earlier) =>
           (wanted === 'refund' || earlier.kind === 'refund') &&
-          isOutcomeUnproven(earlier) &&
+          isUnknownOrEndedWithoutProof(earlier) &&
           !isCarriedOut(earlier),
       ),
   };

@@ -10,7 +10,7 @@ import {
   isOpen,
   isProvenRefusal,
   isUnseen,
-  isOutcomeUnproven,
+  isUnknownOrEndedWithoutProof,
   type Refusal,
   type TerminalOperation,
 } from './terminalOperation.ts';
@@ -86,7 +86,7 @@ export function findProbableDuplicate(
       if (needsConfirmationWhileUnseen(draft.terminalId, earlier, isSameFlow)) return true;
       // While an operation of the order is open (at any terminal), it is unknown whether the order is paid.
       if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
-      if (isOutcomeUnproven(earlier)) return age < doubtMs;
+      if (isUnknownOrEndedWithoutProof(earlier)) return age < doubtMs;
       // With a total, equal parts of an order need no confirmation here: the total limits what is taken.
       const isRepeated =
         draft.orderTotalCents === undefined && (earlier.id === draft.repeats || isSameOrder(earlier, draft));

@@ -174,14 +174,21 @@ export function mayBeInGatewayRecord({ phase, error }: Pick<TerminalOperation, '
 }
 
 /** Whether nothing proves if the operation charged: it is unknown, only a person resolved it, or an unproven 400, 422 or 429 rejected it. */
-export function isOutcomeUnproven({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+export function isUnknownOrEndedWithoutProof({
+  phase,
+  error,
+}: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProvenRefusal({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 /** Whether it is proven that no money moved, so that a repetition needs no confirmation. An operation with an anomaly proves nothing. */
 export function isProvenNotCharged(operation: TerminalOperation): boolean {
-  return isFailedOrRejected(operation) && !isOutcomeUnproven(operation) && operation.anomalies.length === 0;
+  return (
+    isFailedOrRejected(operation) &&
+    !isUnknownOrEndedWithoutProof(operation) &&
+    operation.anomalies.length === 0
+  );
 }
 
 export function isFailedOrRejected({ phase }: TerminalOperation): boolean {

@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** Another person's approval of a payment or link that was refused with `needs-approval`. */
-export interface ApprovalCode {
+export interface ApprovalOfRefusedRequest {
   /** The id of the refused request. */
   refusedId: string;
   code: string;
@@ -54,7 +54,7 @@ export interface MoneyCallOptions extends CallOptions {
   /** The `confirmation` of the refusal `needs-confirmation`, once a person has agreed. Without it, guards refuse again. */
   confirmed?: string | undefined;
   /** Another person's code for a payment that a gateway refused with `needs-approval`. */
-  approval?: ApprovalCode | undefined;
+  approval?: ApprovalOfRefusedRequest | undefined;
   /** The total of the order (cents). If more than the total would be taken, a gateway wants a confirmation first. */
   orderTotalCents?: number | undefined;
   /** Called right before sending, because reading the headers may take long. If it gives false, nothing is sent. */
@@ -140,7 +140,7 @@ export interface RecordQueries {
   subscribe: (listener: RecordChangeListener) => () => void;
 }
 
-export const recordQueryNames = [
+export const recordCallNames = [
   'listOperations',
   'getOperation',
   'exportOperations',

@@ -23,9 +23,9 @@ import { createOperationFollower } from './followOperation.ts';
 import { createIndexedDbJournal, type Journal, type JournalChangeListener } from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger, type OperationLedger } from './operationLedger.ts';
-import { createAccountAndScopeRules } from './accountAndScopeRules.ts';
-import { createOperationSync } from './operationSync.ts';
-import { sendOperation } from './sendOperation.ts';
+import { createOwnershipAndRedaction } from './ownershipAndRedaction.ts';
+import { createJournalSync } from './journalSync.ts';
+import { sendOperationAndApplyAnswer } from './sendOperationAndApplyAnswer.ts';
 import { createStartOperation } from './startOperation.ts';
 
 export interface TerminalOperationsOptions {
@@ -59,7 +59,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   assertOwnRecord(client);
   if (!(maxWaitMs > 0)) throw new ConfigurationError('maxWaitMs', 'maxWaitMs must be a number above 0.');
   const tab = createOperationId();
-  const view = createAccountAndScopeRules(client, options.scopeKey);
+  const view = createOwnershipAndRedaction(client, options.scopeKey);
   const { scope, isOfAccount, redacted } = view;
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf: view.lockOf });
   const listen: TerminalOperations['listen'] = (listener) =>
@@ -75,7 +75,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const follow = (operation: TerminalOperation) => {
     if (isOfAccount(operation)) following.follow(operation);
   };
-  const reading = createOperationSync({ journal, ledger, presence, clock, follow, isOurs: view.isOurs });
+  const reading = createJournalSync({ journal, ledger, presence, clock, follow, isOurs: view.isOurs });
   const { sync, isRead, isReady, ready } = reading;
   // A failed read needs no report here: every start is then refused, and a person sees why.
   const refresh: JournalChangeListener = (ids) => void sync(ids).catch(() => undefined);
@@ -102,7 +102,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     isRead,
     onOutdated: refresh,
     send: (operation, request, by) =>
-      void sendOperation(operation, request, { client: by, clock, ledger }).then(follow),
+      void sendOperationAndApplyAnswer(operation, request, { client: by, clock, ledger }).then(follow),
   });
 
   const actions = createLocalActions({ ledger, watcher, following, presence, clock, isOfAccount });

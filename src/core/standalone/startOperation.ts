@@ -26,9 +26,9 @@ import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, type OperationRecord, operationFromJournalRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { AccountAndScopeRules } from './accountAndScopeRules.ts';
+import type { OwnershipAndRedaction } from './ownershipAndRedaction.ts';
 
-interface StartContext extends Pick<AccountAndScopeRules, 'owner' | 'isOurs' | 'isRelevant'> {
+interface StartContext extends Pick<OwnershipAndRedaction, 'owner' | 'isOurs' | 'isRelevant'> {
   client: MoneyClient;
   journal: Journal;
   ledger: OperationLedger;

@@ -31,7 +31,7 @@ const recheckMs = 10_000;
 const longestRecheckMs = 320_000;
 
 /** Updates this page from the journal: when it opens or wakes, and after a change in another tab. */
-export function createOperationSync(context: SyncContext) {
+export function createJournalSync(context: SyncContext) {
   const { journal, ledger, presence, clock } = context;
   let running: Promise<void> | undefined;
   /** Whether all records must be read again, not only those in `stale`. */

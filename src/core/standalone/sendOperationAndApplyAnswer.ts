@@ -8,7 +8,7 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import type { OperationLedger } from './operationLedger.ts';
 
 /** Sends the one request of an operation and applies its answer. Called once per operation id, right after the claim. */
-export async function sendOperation(
+export async function sendOperationAndApplyAnswer(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
   { client, clock, ledger }: { client: MoneyClient; clock: Clock; ledger: OperationLedger },

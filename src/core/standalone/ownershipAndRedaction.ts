@@ -16,10 +16,10 @@ function createAccountName(client: PaymentsClient): () => string {
   };
 }
 
-export type AccountAndScopeRules = ReturnType<typeof createAccountAndScopeRules>;
+export type OwnershipAndRedaction = ReturnType<typeof createOwnershipAndRedaction>;
 
 /** Tells who owns an operation, and hides amounts, order number and message of other owners' operations. */
-export function createAccountAndScopeRules(client: PaymentsClient, scopeKey: string | undefined) {
+export function createOwnershipAndRedaction(client: PaymentsClient, scopeKey: string | undefined) {
   const scope = scopeKey === undefined ? undefined : shortHash(scopeKey);
   const account = createAccountName(client);
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
