@@ -12,7 +12,7 @@ import { useListClient } from './useListClient.ts';
 import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
 /** The terminals of the pages loaded so far. */
-interface TerminalPages {
+export interface TerminalPages {
   terminals: readonly Terminal[];
   /** How many of the `pages` were loaded. */
   searched: number;

@@ -47,7 +47,7 @@ interface Rule extends Omit<ScenarioTarget, 'next'> {
   remaining: number;
 }
 
-interface ScenarioRequest {
+export interface ScenarioRequest {
   operation: OperationName;
   terminalId?: string | undefined;
   amount?: number | undefined;

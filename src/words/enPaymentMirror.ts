@@ -3,7 +3,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 /** The kinds of operations that a customer sees. Closing a batch is not shown. */
 export type MirroredKind = Exclude<MoneyOperation, 'closeBatch'>;
 
-interface OfMirroredKind {
+export interface OfMirroredKind {
   kind: MirroredKind;
 }
 

@@ -4,14 +4,14 @@ import type { OnTerminal } from './enOutcomes.ts';
 
 // English labels of the actions on an earlier sale. A list of payments loads them once a row is opened.
 
-interface OfTransaction {
+export interface OfTransaction {
   kind: Transaction['kind'];
 }
-interface OfAmount {
+export interface OfAmount {
   amount: string;
 }
 /** `rest` is the amount that would be left; undefined if nothing would be left. */
-interface UpTo {
+export interface UpTo {
   max: string;
   rest: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface SentBefore extends OfAmount, OnTerminal {
 /** How money is given back. `try`: by a void that may be too late. `part`: by a partial refund that may be too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
-interface ConfirmGiveBack extends OfAmount, OnTerminal {
+export interface ConfirmGiveBack extends OfAmount, OnTerminal {
   rest: string | undefined;
   way: GiveBackWay;
 }

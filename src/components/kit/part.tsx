@@ -173,7 +173,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
 ) => ReactNode;
 
 /** What a part puts on its element: the part's own props, the host's other props, a ref and the part's state. */
-interface PartOwn<Own extends object> extends OwnProps {
+export interface PartOwn<Own extends object> extends OwnProps {
   /** The host's props without those that the part uses itself. */
   given?: object;
   ref?: Ref<unknown> | undefined;

@@ -25,7 +25,7 @@ interface LinkTotalsInput {
 }
 
 /** The computed amounts of a link in cents. A sum is undefined if a part is unknown, or if the sum is not an exact integer. */
-interface LinkTotals {
+export interface LinkTotals {
   taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
   totalCents: number | undefined;
   discountCents: number | undefined;
