@@ -62,8 +62,12 @@ function isolateKeys(queryClient: QueryClient): void {
   readCancelledAgain(queryClient);
 }
 
+const watched = /*#__PURE__*/ new WeakSet<QueryClient>();
+
 /** The host may cancel all queries of its query client. Then a list that is shown and was never read is read again. */
 function readCancelledAgain(queryClient: QueryClient): void {
+  if (watched.has(queryClient)) return;
+  watched.add(queryClient);
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     const isUnread = type === 'updated' && state.status === 'pending' && state.fetchStatus === 'idle';
     if (isUnread && queryKey[0] === paymentsKeys.all[0])

@@ -9,7 +9,8 @@ import {
   useReport,
   useTerminals,
 } from 'tillkit';
-import { expect, test } from 'vitest';
+import { paymentsKeys } from 'tillkit/core';
+import { expect, test, vi } from 'vitest';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
 
@@ -96,4 +97,14 @@ test('a list that the host keeps from being read, or that was read, is not read 
   await pass();
   expect(result.current[0].isPending).toBe(true);
   expect(sandbox.ledger.requests).toHaveLength(asked);
+});
+
+test('a host that sets defaults for the kit’s queries again and again leaves no listener behind each time', () => {
+  const { queryClient, rerender } = show(({ page }: { page: number }) => useTerminals({ page }), { page: 1 });
+  const subscribe = vi.spyOn(queryClient.getQueryCache(), 'subscribe');
+  for (const page of [2, 3]) {
+    queryClient.setQueryDefaults(paymentsKeys.all, { staleTime: 1000 });
+    rerender({ page });
+  }
+  expect(subscribe).not.toHaveBeenCalled();
 });
