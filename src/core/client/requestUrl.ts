@@ -4,7 +4,8 @@ import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
 /** Checks `baseUrl` and returns a function that makes it absolute. Check and function throw `configuration` (faults F99). */
 export function createBaseUrlResolver(baseUrl: string, allowInsecure = false): () => URL {
-  if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
+  if (typeof (baseUrl ?? '') !== 'string') throw wrongBaseUrl('must be a text. Of a URL, give its href.');
+  if (!baseUrl?.trim()) {
     throw wrongBaseUrl('is missing. Set it to the address of the service or of your server.');
   }
   const isRelative = baseUrl.startsWith('/') && !baseUrl.startsWith('//') && !baseUrl.startsWith('/\\');

@@ -109,8 +109,9 @@ export function createStartPress(context: PressContext) {
   return async <Kind extends MoneyOperation>(
     kind: Kind,
     input: TerminalRequests[Kind],
-    options: StartOptions = {},
+    given?: StartOptions,
   ): Promise<StartResult> => {
+    const options = given ?? {}; // from JavaScript, it may be null
     const { flowKey = 'default', client: sender = client, currency, orderTotalCents } = options;
     let request: TerminalRequests[Kind];
     let draft: OperationDraft;

@@ -59,8 +59,9 @@ export function createStartOperation(context: StartContext) {
   return async <Kind extends MoneyOperation>(
     kind: Kind,
     input: TerminalRequests[Kind],
-    options: StartOptions = {},
+    given?: StartOptions,
   ): Promise<StartResult> => {
+    const options = given ?? {}; // from JavaScript, it may be null
     const { flowKey = 'default', confirmed, transaction, client: sender = client } = options;
     // Do not await before the terminal is reserved: a second click must find it taken.
     let checked: ReturnType<typeof checkStart<Kind>>;

@@ -73,6 +73,18 @@ describe('a client is not made', () => {
   it('without an address at all', () => {
     expect(make({ baseUrl: undefined as never })).toThrow(configuration('baseUrl'));
   });
+
+  it.each([
+    ['a promise', Promise.resolve({ authorization: 'key' })],
+    ['a text', 'Bearer key'],
+  ])('with %s in the place of headers', (_, headers) => {
+    const options = { baseUrl: 'https://shop.test', headers: headers as never };
+    expect(make(options)).toThrow(configuration('headers'));
+    expect(make(options)).toThrow(
+      /^headers must be an object or a function\. Make a promise an async function/,
+    );
+    expect(() => createGatewayClient(options)).toThrow(configuration('headers'));
+  });
 });
 
 describe('the address', () => {
@@ -110,6 +122,11 @@ describe('the address', () => {
     const sentence = /^baseUrl is missing\. Set it to the address of the service or of your server/;
     expect(() => (create as () => unknown)()).toThrow(sentence);
     expect(() => create({} as PaymentsClientOptions)).toThrow(sentence);
+  });
+
+  it('is called no text if it is a URL, and not missing', () => {
+    const sentence = /^baseUrl must be a text\. Of a URL, give its href/;
+    expect(make({ baseUrl: new URL('https://pay.test') as never })).toThrow(sentence);
   });
 
   it("F99: may be plain http where it is the page's own, and nowhere else", async () => {

@@ -68,6 +68,12 @@ export function describeOperations(createTill: () => Promise<ConformingTill>) {
       expect([sent(), operations.list()]).toEqual([[], []]);
     });
 
+    test('takes null for no options', async () => {
+      const { operations } = await opened();
+      const result = await operations.start('pay', sale(), null as never);
+      expect(result).toMatchObject({ started: true });
+    });
+
     test('F75: twice at once is one sale', async () => {
       const { pay, pass, sent, operations } = await opened();
       const [first, second] = await Promise.all([pay(), pay()]);

@@ -261,6 +261,7 @@ test.each([
   ['fetcher', { fetcher: 'fetch' }],
   ['headers', { headers: null }],
   ['headers', { headers: 'secret' }],
+  ['headers', { headers: Promise.resolve({ authorization: 'sandbox' }) }],
   ['headers.authorization', { headers: { authorization: undefined } }],
   ['allowedOrigins', { allowedOrigins: 'https://till.example' }],
   ['allowedHeaders', { allowedHeaders: 'x-tenant' }],
