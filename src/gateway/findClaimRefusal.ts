@@ -118,6 +118,9 @@ export function findClaimRefusal(
   }
   if (pnRefNum === undefined) return undefined;
   const transaction = transactionOf(operations, pnRefNum, provider);
+  // Without a provider, `authorize` may have read an earlier sale than the one that the guards found.
+  if (claim.judged && saleAndOperationsOfTransaction(claim.judged, operations).isReplaced)
+    return laterPayment;
   // Without this check, two refunds, each within a limit of `authorize`, could together exceed that limit.
   if (claim.judged && hasMoved(claim.judged, transaction)) return changedTransaction;
   return transaction || rules.unknownReferences === 'pass' ? undefined : unknownReference;
@@ -165,6 +168,11 @@ const changedTransaction: ClaimRefusal = {
   code: 'not-allowed',
   message:
     'This payment has changed since it was decided whether you may do this. Nothing was sent: try again.',
+};
+
+const laterPayment: ClaimRefusal = {
+  code: 'not-allowed',
+  message: 'A later payment has this reference. Nothing was sent.',
 };
 
 const unknownReference: ClaimRefusal = {

@@ -192,9 +192,16 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a refund that was allowed before another one',
     file: 'src/gateway/findClaimRefusal.ts',
-    find: 'if (claim.judged &&',
-    replace: 'if (claim.judged && now < 0 &&',
+    find: 'if (claim.judged && hasMoved',
+    replace: 'if (claim.judged && now < 0 && hasMoved',
     tests: 'test/gateway/claims/approvals.node.test.ts',
+  },
+  {
+    name: 'sends a refund that was allowed by what another sale of its reference had left',
+    file: 'src/gateway/findClaimRefusal.ts',
+    find: 'if (claim.judged && saleAndOperationsOfTransaction',
+    replace: 'if (claim.judged && now < 0 && saleAndOperationsOfTransaction',
+    tests: 'test/gateway/record/references.node.test.ts',
   },
   {
     name: 'never gives up what a killed instance sent',

@@ -56,3 +56,41 @@ describe('a refund that the service gives a reference of its own', () => {
     expect(shop.posted.filter(({ path }) => path.endsWith('refund'))).toHaveLength(0);
   });
 });
+
+describe('a reference that the service gave twice, once to a sale that names its provider', () => {
+  const one = { query: '?provider=one' };
+
+  test.each([
+    ['the later', 'an equal', 1000, {}, one],
+    ['the earlier', 'an equal', 1000, one, {}],
+    ['the later', 'another', 1100, {}, one],
+    ['the earlier', 'another', 1100, one, {}],
+  ])(
+    'is that of the later sale: where %s names it and the later has %s amount, a refund of the earlier is not sent',
+    async (_, __, laterCents, earlier, later) => {
+      const read: unknown[] = [];
+      const shop = createShop({
+        authorize: async (_request, operation, { transaction }) => {
+          if (operation === 'refund') read.push((await transaction?.())?.authorizedCents);
+          return { subject: 'till-1' };
+        },
+      });
+      for (const [amount, made] of [
+        [1000, earlier],
+        [laterCents, later],
+      ] as const) {
+        const answer = { data: { msgIdentifier: `S-${amount}-${made === later}`, pnRefNum: 'P-77' } };
+        shop.answers.push(() => Response.json(answer));
+        await shop.send('pay', { amount }, made);
+        await shop.finish(answer.data.msgIdentifier);
+      }
+      const refund = (made: object) => shop.send('refund', { pnRefNum: 'P-77', amount: 300 }, made);
+      expect(refusalIn(await refund(earlier)).error).toMatchObject({
+        code: 'not-allowed',
+        message: 'A later payment has this reference. Nothing was sent.',
+      });
+      expect((await refund(later)).status).toBe(200);
+      expect(read).toEqual([1000, laterCents]);
+    },
+  );
+});
