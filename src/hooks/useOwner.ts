@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 import type { Clock } from '../core/time.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -11,6 +12,15 @@ export function useOwnerKey(): string {
   const { baseUrl, clientId, budgetKey } = client.options;
   const scope = ownOperations ? ownOperations.scope : scopeKey;
   return JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord, scope]);
+}
+
+/** Calls `reset` in the first render for another account or operator. It may set states of the calling component only. */
+export function useResetForOwner(reset: () => void): void {
+  const owner = useOwnerKey();
+  const [last, setLast] = useState(owner);
+  if (last === owner) return;
+  setLast(owner);
+  reset();
 }
 
 const owners = /*#__PURE__*/ new WeakMap<Clock, Map<string, object>>();

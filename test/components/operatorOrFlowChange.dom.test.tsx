@@ -15,6 +15,7 @@ import {
   useOperations,
 } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
+import { usePaymentLinkList, useTransactionList } from 'tillkit/parts';
 import { describe, expect, test } from 'vitest';
 import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showTill } from './checkoutTill.tsx';
@@ -185,6 +186,71 @@ test('a link that one operator opened, and what they looked for, is not left for
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
+
+describe('in a host’s own elements, the next operator finds nothing of what the one before', () => {
+  test('looked for and opened in the list of payments', async () => {
+    const { ann, user, pass, signIn } = await showShift(<OwnTransactions />, { scenario: 'lost-answer' });
+    await act(() => ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }));
+    await pass(3000);
+    await user.click(await screen.findByRole('button', { name: 'Open 1250' }));
+    await pass(1000);
+    for (const name of ['Outcome', 'Terminal', 'Actor', 'Yesterday']) await user.click(button(name));
+    await user.type(screen.getByRole('searchbox'), '4711');
+    expect(screen.getByText(/underWay terminal-2 ann 20/)).toBeVisible();
+    await signIn('ben');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByText('all all all today')).toBeVisible();
+    expect(screen.queryByText(/1250/)).toBeNull();
+  });
+
+  test('looked for, turned to and shared in the list of links', async () => {
+    const { user, pass, signIn } = await showShift(<OwnLinks />);
+    await user.click(button('Share'));
+    await user.click(button('Next'));
+    await user.click(button('Paid'));
+    await user.type(screen.getByRole('searchbox'), '4711');
+    expect(screen.getByText('Page 2, paid, a link is shared')).toBeVisible();
+    await signIn('annAgain');
+    expect(screen.getByText('Page 2, paid, a link is shared')).toBeVisible();
+    await signIn('ben');
+    await pass(1000);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByText('Page 1, all, no link is shared')).toBeVisible();
+  });
+});
+
+function OwnTransactions() {
+  const list = useTransactionList();
+  return (
+    <>
+      <input type="search" value={list.query} onChange={({ target }) => list.setQuery(target.value)} />
+      {[...list.toLookAt, ...(list.operations ?? [])].map((one) => (
+        <button key={one.id} onClick={() => list.keepOpened(one, true)}>
+          Open {one.amountCents}
+        </button>
+      ))}
+      <button onClick={() => list.setOutcome('underWay')}>Outcome</button>
+      <button onClick={() => list.setTerminal('terminal-2')}>Terminal</button>
+      <button onClick={() => list.setActor('ann')}>Actor</button>
+      <button onClick={() => list.setDay(list.dates!.yesterday)}>Yesterday</button>
+      <p>{`${list.outcome ?? 'all'} ${list.terminal ?? 'all'} ${list.actor ?? 'all'} ${list.day}`}</p>
+    </>
+  );
+}
+
+function OwnLinks() {
+  const list = usePaymentLinkList({ limit: 1 });
+  const { page, status = 'all', shared } = list;
+  return (
+    <>
+      <input type="search" value={list.query} onChange={({ target }) => list.setQuery(target.value)} />
+      <button onClick={() => list.setShared(list.links?.[0])}>Share</button>
+      <button onClick={() => list.setPage(page + 1)}>Next</button>
+      <button onClick={() => list.setStatus('paid')}>Paid</button>
+      <p>{`Page ${page}, ${status}, ${shared ? 'a link' : 'no link'} is shared`}</p>
+    </>
+  );
+}
 
 describe('a question that one operator opened is closed for the next', () => {
   const openQuestion = () => screen.queryByRole('alertdialog');

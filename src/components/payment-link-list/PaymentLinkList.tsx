@@ -1,7 +1,6 @@
 'use client';
 import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOwnerKey } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
 import { Button } from '../kit/Button.tsx';
@@ -216,30 +215,22 @@ export interface PaymentLinkListRootProps
 
 /** Reads the links. Provides the links, the page number, the search and the filter to the parts inside. */
 export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(
-  function PaymentLinkListRoot(props, ref) {
-    // What one operator searched or opened does not stay for the next.
-    return <OneList {...props} ref={ref} key={useOwnerKey()} />;
+  function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
+    const list = usePaymentLinkList({ limit, columns, labels });
+    const { isLoading, isTurning } = list;
+    const own = {
+      className: 'tillkit-payment-link-list tillkit-card',
+      'data-tillkit': 'payment-link-list',
+      'aria-label': list.labels.title,
+      'aria-busy': isLoading || isTurning,
+    };
+    return (
+      <PaymentLinkListContext.Provider value={list}>
+        <Part as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
+      </PaymentLinkListContext.Provider>
+    );
   },
 );
-
-const OneList = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(function OneList(
-  { limit, columns, labels, ...props },
-  ref,
-) {
-  const list = usePaymentLinkList({ limit, columns, labels });
-  const { isLoading, isTurning } = list;
-  const own = {
-    className: 'tillkit-payment-link-list tillkit-card',
-    'data-tillkit': 'payment-link-list',
-    'aria-label': list.labels.title,
-    'aria-busy': isLoading || isTurning,
-  };
-  return (
-    <PaymentLinkListContext.Provider value={list}>
-      <Part as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
-    </PaymentLinkListContext.Provider>
-  );
-});
 
 /** Searches the links of the current page. */
 export const PaymentLinkListSearch = /*#__PURE__*/ definePart('label', function PaymentLinkListSearch(list) {

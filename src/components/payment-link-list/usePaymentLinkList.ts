@@ -4,7 +4,7 @@ import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
-import { useOwner } from '../../hooks/useOwner.ts';
+import { useResetForOwner } from '../../hooks/useOwner.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -182,11 +182,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
   const { clock } = usePaymentsContext();
   const count = useCount();
-  // If the merchant or the operator changes, the list begins at its first page. A new client with the same options
-  // keeps the page.
-  const owner = useOwner();
-  const [turned, setTurned] = useState({ owner, page: 1 });
-  const page = turned.owner === owner ? turned.page : 1;
+  const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({
     page,
     limit: options.limit,
@@ -199,6 +195,12 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const { shown, found, query, setQuery } = useLinkSearch(data?.items, withStatus, columns, labels);
   const money = useMoney();
   const [shared, setShared] = useState<PaymentLink>();
+  useResetForOwner(() => {
+    setPage(1);
+    setQuery('');
+    statuses.setStatus(undefined);
+    setShared(undefined);
+  });
 
   const isPageEmpty = data?.items.length === 0;
   const isEmpty = isPageEmpty && data.page === 1;
@@ -222,7 +224,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     download: data && (() => saveFile(labels.csvFile(data.page), csvBlob(csvOf(data.items)), clock)),
     page,
     pages: data ? Math.max(page, Math.ceil(data.total / perPage(data))) : page,
-    setPage: (next) => setTurned({ owner, page: next }),
+    setPage,
     isNew: (link) => created.some(isSameLink(link)),
     shared,
     setShared,

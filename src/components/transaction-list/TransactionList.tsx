@@ -30,33 +30,29 @@ export interface TransactionListRootProps
 
 /** Reads the payments. Provides them, the day, the search and the filters to the parts inside. */
 export const TransactionListRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListRootProps>(
-  function TransactionListRoot(props, ref) {
-    // What one operator searched or opened does not stay for the next.
-    return <OneList {...props} ref={ref} key={useOwnerKey()} />;
+  function TransactionListRoot(
+    { terminalId, dayStartsAt, filters, labels, columns, orderHref, actions, receipt, ...props },
+    ref,
+  ) {
+    const list = useTransactionList({ terminalId, dayStartsAt, filters, labels });
+    const latest = useLatestValue(list);
+    const shared = useSharedByRows(list, { columns, orderHref, actions, receipt });
+    const own = {
+      className: 'tillkit-transaction-list tillkit-card',
+      'data-tillkit': 'transaction-list',
+      'aria-label': list.labels.region,
+      'aria-busy': list.isLoading || list.isTurning,
+    };
+    // The key closes the rows that the operator before opened.
+    return (
+      <TransactionListContext.Provider value={latest}>
+        <RowsContext.Provider value={shared}>
+          <Part key={useOwnerKey()} as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
+        </RowsContext.Provider>
+      </TransactionListContext.Provider>
+    );
   },
 );
-
-const OneList = /*#__PURE__*/ forwardRef<HTMLElement, TransactionListRootProps>(function OneList(
-  { terminalId, dayStartsAt, filters, labels, columns, orderHref, actions, receipt, ...props },
-  ref,
-) {
-  const list = useTransactionList({ terminalId, dayStartsAt, filters, labels });
-  const latest = useLatestValue(list);
-  const shared = useSharedByRows(list, { columns, orderHref, actions, receipt });
-  const own = {
-    className: 'tillkit-transaction-list tillkit-card',
-    'data-tillkit': 'transaction-list',
-    'aria-label': list.labels.region,
-    'aria-busy': list.isLoading || list.isTurning,
-  };
-  return (
-    <TransactionListContext.Provider value={latest}>
-      <RowsContext.Provider value={shared}>
-        <Part as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
-      </RowsContext.Provider>
-    </TransactionListContext.Provider>
-  );
-});
 
 /** What was taken and given back, in all payments that match the day, the search and the filters. */
 export const TransactionListHeadline = /*#__PURE__*/ definePart(

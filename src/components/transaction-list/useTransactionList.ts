@@ -15,6 +15,7 @@ import type { OperationFilters, RecordedOperation, RecordedReport } from '../../
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperationHistory } from '../../hooks/useOperationHistory.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
+import { useResetForOwner } from '../../hooks/useOwner.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useReport } from '../../hooks/useReport.ts';
 import { transactionList } from '../../words/enDay.ts';
@@ -147,6 +148,17 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
   const report = useReport({ ...asked, query });
   const look = useToLookAt(terminalId, period !== undefined && !isNarrowed, list.data?.items);
   const download = useDownload(asked, hours, days.day === 'today' ? days.dates?.today : days.day, labels);
+  const clear = () => {
+    search.setQuery('');
+    setOutcome(undefined);
+    setTerminal(undefined);
+    setActor(undefined);
+  };
+  useResetForOwner(() => {
+    clear();
+    days.setDay('today');
+    look.closeAll();
+  });
   const count = useCount();
   const { currency: own } = usePaymentsContext();
   const headline = report.data && headlineOf(report.data, { labels, format, count, own });
@@ -209,14 +221,7 @@ export function useTransactionList(options: UseTransactionListOptions = {}): Use
     setActor,
     actors,
     isNarrowed,
-    clear: isNarrowedHere
-      ? () => {
-          search.setQuery('');
-          setOutcome(undefined);
-          setTerminal(undefined);
-          setActor(undefined);
-        }
-      : undefined,
+    clear: isNarrowedHere ? clear : undefined,
     ...download,
     keepOpened: look.keepOpened,
   };
@@ -286,6 +291,7 @@ function useToLookAt(
   return {
     toLookAt,
     keepOpened,
+    closeAll: () => setOpened(new Map()),
     error: unknown.error ?? unseen.error,
     refetch: () => {
       void unknown.refetch();

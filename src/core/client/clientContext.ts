@@ -163,9 +163,8 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
       'fetcher',
       'fetcher must be a function that sends a request, as fetch does.',
     );
-  const { headers: given = {} } = options;
   // A promise has no entries, so no header would be sent.
-  if (given instanceof Promise || !['object', 'function'].includes(typeof given))
+  if (options.headers instanceof Promise || !['object', 'function'].includes(typeof (options.headers ?? {})))
     throw new ConfigurationError(
       'headers',
       'headers must be an object or a function. Make a promise an async function.',
