@@ -37,12 +37,16 @@ const lengthStep = 4;
 /** The first piece of a report does not wait for other reports. A small report has only one piece. */
 const atOnce: ReadInTurn = (read) => read();
 
-/** The report of a query. If many operations or legs are in its period, it is read in pieces, each in a transaction. */
+/**
+ * The report of a query. If many operations or legs are in its period, it is read in pieces, each in a transaction.
+ * Rejects between two pieces if `signal` is aborted.
+ */
 export async function readReportInPieces(
   store: GatewayStore,
   inTurn: ReadInTurn,
   caller: Caller,
   query: ParsedRecordQuery,
+  signal?: AbortSignal,
 ): Promise<RecordedReport> {
   const { from = 0, to = latestDateMs } = query.period;
   const parts: RecordedReport[] = [];
@@ -51,6 +55,7 @@ export async function readReportInPieces(
   let end = to;
   let lengthMs = to - from;
   do {
+    signal?.throwIfAborted();
     const piece = { from: Math.max(from, end - lengthMs), to: end };
     const { count, part } = await readNext(() =>
       store.transact(caller.account, 'read', (tx) => readPiece(tx, caller, query, piece)),

@@ -71,8 +71,9 @@ export function createRecordHandler(context: GatewayContext, parts: RecordHandle
       }
       case 'listOperations':
       case 'listTransactions':
-      case 'getReport':
         return jsonReply(await recordReader[operation](await callerOf(call), query));
+      case 'getReport':
+        return jsonReply(await recordReader.getReport(await callerOf(call), query, request.signal));
       case 'exportOperations': {
         const caller = await callerOf(call);
         const onFailure = (cause: unknown) => reportStoreFailure(context, cause, { operation });

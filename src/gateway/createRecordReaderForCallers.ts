@@ -121,13 +121,14 @@ export function createRecordReaderForCallers({ store, mayHaveReceivers = true }:
         return named && (yield* readTransactionsBegunBy(tx, caller, [named.row]))[0];
       }),
 
-    async getReport(caller: Caller, query: URLSearchParams): Promise<RecordedReport> {
+    /** `signal`: of the request. Once it is aborted, a long report is read no further. */
+    async getReport(caller: Caller, query: URLSearchParams, signal?: AbortSignal): Promise<RecordedReport> {
       const parsed = parseRecordQuery(query, queryParameterNames.report);
       for (const word of ['from', 'to'] as const) {
         if (parsed.period[word] === undefined)
           throw invalidParameterRefusal(word, 'is missing. A report needs from and to (epoch ms).');
       }
-      return readReportInPieces(store, inTurn, caller, parsed);
+      return readReportInPieces(store, inTurn, caller, parsed, signal);
     },
 
     /** The operations that match the query, as a CSV file. `onFailure`: the store failed while the file was sent. */

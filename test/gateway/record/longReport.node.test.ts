@@ -8,7 +8,7 @@ import { createRecordReaderForCallers } from '../../../src/gateway/createRecordR
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { queryParameterNames, parseRecordQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
-import { gate } from '../gatewayTill.ts';
+import { ask, createGatewayTill, gate } from '../gatewayTill.ts';
 import {
   accepted,
   approved,
@@ -138,6 +138,26 @@ test('a payment waits for one piece of one report, however many are asked for', 
   }
   await Promise.all(reports);
   expect(endedBefore).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a long report is read no further once the page that asked for it has gone', async () => {
+  const { seen, store } = watched(record.store);
+  const page = new AbortController();
+  const leaving: GatewayStore = {
+    ...store,
+    transact(account, access, steps) {
+      if (seen.transactions === 2) page.abort();
+      return store.transact(account, access, steps);
+    },
+  };
+  const { fetch } = createGatewayTill({
+    authorize: () => ({ account: 'shop', subject: 'till-1', sees: 'all' }),
+  }).gateway({
+    store: leaving,
+  });
+  const asked = ask(`/report?from=0&to=${latestDateMs}`);
+  const { status } = await fetch(new Request(asked, { signal: page.signal }));
+  expect([status, seen.transactions]).toEqual([500, 3]);
 });
 
 test('a report of a short time is of one moment', async () => {
