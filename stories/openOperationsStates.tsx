@@ -23,6 +23,13 @@ const ended: Parameters<typeof sales> = [
   ['terminal-3', 880, 'declined'],
 ];
 
+/** More sales than a list shows at first. */
+const many: Parameters<typeof sales> = Array.from({ length: 22 }, (_, place) => [
+  'terminal-1',
+  1250 + place * 100,
+  'approved',
+]);
+
 const state = (name: string, shows: State['shows'], more: Partial<State> = {}): State => ({
   name,
   render: () => <OpenOperations />,
@@ -53,6 +60,9 @@ export const openOperationsStates: State[] = [
     titled(({ failedTitle }) => failedTitle),
     { prepare: sales(...ended) },
   ),
+  state('Many', (cell, { openOperations }) => cell.getByText(openOperations.more), {
+    prepare: sales(...many),
+  }),
   state('Ended, opened', (cell, { openOperations }) => cell.getByText(openOperations.acknowledge), {
     prepare: sales(...ended),
     act: (cell, user, _, words) => user.click(titled(({ failedTitle }) => failedTitle)(cell, words)),

@@ -296,6 +296,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: 'موظف آخر',
   busySince: ({ time }) => sentence`مشغول منذ ${time}`,
   acknowledge: 'تم الاطلاع',
+  more: 'عرض المزيد',
+  shown: ({ shown, count }) => sentence`يظهر ${shown} من أصل ${count}`,
 };
 
 const approval: ApprovalLabels = {

@@ -257,6 +257,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: 'Andere Person',
   busySince: ({ time }) => `beschäftigt seit ${time}`,
   acknowledge: 'Erledigt',
+  more: 'Mehr anzeigen',
+  shown: ({ shown, count }) => `${shown.text} von ${count.text} werden gezeigt`,
 };
 
 const approval: ApprovalLabels = {

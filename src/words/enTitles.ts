@@ -1,5 +1,6 @@
 import { approval } from './enApproval.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Count } from './plural.ts';
 
 // English labels of the rows of a list. The labels of an opened row are in `enOutcomes.ts`, which is loaded later.
 
@@ -26,6 +27,9 @@ export const openOperations = {
   otherOperator: 'Another operator',
   busySince: ({ time }: { time: string }) => `busy since ${time}`,
   acknowledge: 'Done',
+  more: 'Show more',
+  /** Shown while the list is longer than what is shown of it. */
+  shown: ({ shown, count }: { shown: Count; count: Count }) => `${shown.text} of ${count.text} shown`,
 };
 
 export interface OfKind {

@@ -249,6 +249,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: 'Otro operador',
   busySince: ({ time }) => `ocupado desde: ${time}`,
   acknowledge: 'Hecho',
+  more: 'Mostrar más',
+  shown: ({ shown, count }) => `Se muestran ${shown.text} de ${count.text}`,
 };
 
 const approval: ApprovalLabels = {

@@ -264,6 +264,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: 'Autre opérateur',
   busySince: ({ time }) => `occupé depuis ${time}`,
   acknowledge: 'Vu',
+  more: 'Afficher plus',
+  shown: ({ shown, count }) => `${shown.text} affichés sur ${count.text}`,
 };
 
 const approval: ApprovalLabels = {

@@ -222,6 +222,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: '別の担当者',
   busySince: ({ time }) => `${time} から使用中`,
   acknowledge: '確認済みにする',
+  more: 'さらに表示',
+  shown: ({ shown, count }) => `${count.text} 件中 ${shown.text} 件を表示しています`,
 };
 
 const approval: ApprovalLabels = {

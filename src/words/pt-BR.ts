@@ -261,6 +261,8 @@ const openOperations: Labels['openOperations'] = {
   otherOperator: 'Outro operador',
   busySince: ({ time }) => `ocupado desde: ${time}`,
   acknowledge: 'Concluir',
+  more: 'Mostrar mais',
+  shown: ({ shown, count }) => `${shown.text} de ${count.text} mostrados`,
 };
 
 const approval: ApprovalLabels = {

@@ -123,6 +123,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       kind: ofKind,
       since: [[{ time }]],
       busySince: [[{ time }]],
+      shown: pairs.map(([shown, value]) => [{ shown, count: value }]),
     },
     paymentLinkForm: {
       create: [[{ amount }], [{ amount: undefined }]],

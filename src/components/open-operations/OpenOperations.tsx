@@ -4,13 +4,15 @@ import {
   forwardRef,
   type ReactNode,
   type RefObject,
+  useCallback,
+  useEffect,
   useId,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import { openOperations } from '../../words/enTitles.ts';
@@ -29,7 +31,18 @@ interface OperationRowsOptions {
   terminalId?: string | undefined;
   /** The key of an operation's row. If an earlier operation has the same key, the later one takes its row. */
   keyOf?: (operation: TerminalOperation) => string;
+  /** The order of `listed`. Default: newest first. */
+  order?: (a: TerminalOperation, b: TerminalOperation) => number;
 }
+
+/** How many rows are shown before "Show more" is pressed, and how many each press adds. */
+const pageSize = 20;
+
+const newestFirst = (a: TerminalOperation, b: TerminalOperation) => b.createdAt - a.createdAt;
+
+/** What is or was unknown comes first, so that no row moves when a person says how its payment ended. */
+const unknownFirst = (a: TerminalOperation, b: TerminalOperation) =>
+  Number(b.unknownAt !== undefined) - Number(a.unknownAt !== undefined) || newestFirst(a, b);
 
 /**
  * The state of a list of operations. A person can open one row at a time. An opened row stays when its operation ends,
@@ -38,7 +51,7 @@ interface OperationRowsOptions {
 export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
-  { terminalId, keyOf = ({ id }: TerminalOperation) => id }: OperationRowsOptions = {},
+  { terminalId, keyOf = ({ id }: TerminalOperation) => id, order = newestFirst }: OperationRowsOptions = {},
 ) {
   const operations = useTerminalOperations();
   const [pressed, setPressed] = useState<{ id: string; key: string; of: Promise<void> }>();
@@ -53,8 +66,10 @@ export function useOperationRows(
   const opened =
     inItsRow ?? (terminalId === undefined || found?.terminalId === terminalId ? found : undefined);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
+  const rows = isGone ? [...listed, opened].toSorted(order) : listed;
   return {
-    rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
+    rows,
+    ...useShownRows(rows, opened?.id),
     keyOf,
     openedId: opened?.id,
     toggle: (operation: TerminalOperation) => {
@@ -69,6 +84,45 @@ export function useOperationRows(
       operations.acknowledge(id);
       region.current?.focus();
     },
+  };
+}
+
+/**
+ * The rows of a long list that are shown: the first ones, and more after each press of "Show more". If rows are added
+ * above, the opened row and the one that had the focus last stay.
+ */
+function useShownRows(rows: readonly TerminalOperation[], openedId: string | undefined) {
+  const [most, setMost] = useState(pageSize);
+  const [focusedId, setFocusedId] = useState<string>();
+  const isShown = ({ id }: TerminalOperation, index: number) =>
+    index < most || id === openedId || id === focusedId;
+  const shown = rows.filter(isShown);
+  /** The rows that are not shown. While rows render for the first time, they are still among these. */
+  const others = useRef<readonly TerminalOperation[]>([]);
+  const nextId = useRef<string>(undefined);
+  useEffect(() => {
+    others.current = rows.filter((row, index) => !isShown(row, index));
+  });
+  return {
+    shown,
+    /** Shows further rows and focuses the first of them. Undefined if all are shown. */
+    showMore:
+      shown.length === rows.length
+        ? undefined
+        : () => {
+            nextId.current = others.current[0]?.id;
+            setMost(most + pageSize);
+          },
+    /** Whether a row was in the list before it was shown. */
+    wasListed: useCallback((id: string) => others.current.some((row) => row.id === id), []),
+    /** Whether a row takes the focus when it is shown. */
+    takesFocus: useCallback((id: string) => {
+      const takes = id === nextId.current;
+      if (takes) nextId.current = undefined;
+      return takes;
+    }, []),
+    /** Keeps the row that has the focus. */
+    keep: (id: string) => rows.length > most && setFocusedId(id),
   };
 }
 
@@ -141,9 +195,14 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
   ) {
     const operations = useTerminalOperations();
     const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
-    usePaymentAnnouncement(view);
+    const { id, kind, phase, createdAt } = operation;
+    usePaymentAnnouncement(view, list.wasListed);
     const panelId = useId();
-    const { kind, phase, createdAt } = operation;
+    const summary = useRef<HTMLButtonElement>(null);
+    const { takesFocus } = list;
+    useEffect(() => {
+      if (takesFocus(id)) summary.current?.focus();
+    }, [takesFocus, id]);
     const isOpened = operation.id === list.openedId;
     const isOther = operation.scope !== operations.scope;
     const ending = rowOutcome(view);
@@ -169,11 +228,13 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
       children: (
         <>
           <button
+            ref={summary}
             type="button"
             className="tillkit-open-operations-summary"
             aria-expanded={isOpened}
             aria-controls={isOpened ? panelId : undefined}
             onClick={() => list.toggle(operation)}
+            onFocus={() => list.keep(id)}
           >
             <span className="tillkit-open-operations-what">
               <bdi className="tillkit-open-operations-amount tillkit-figures">
@@ -211,15 +272,32 @@ interface OpenOperationsListProps {
   children?: ((operation: TerminalOperation) => ReactNode) | undefined;
 }
 
-/** The list of operations, newest first. */
+/**
+ * The list of operations: what is or was unknown, then all others, each newest first. A long list ends with a button that
+ * shows more.
+ */
 export const OpenOperationsList = /*#__PURE__*/ definePart(
   'ul',
-  function OpenOperationsList({ list }, { children, ...props }: OpenOperationsListProps) {
-    const { rows, keyOf } = list;
+  function OpenOperationsList({ list, labels }, { children, ...props }: OpenOperationsListProps) {
+    const { rows, shown, showMore, keyOf } = list;
+    const count = useCount();
     if (rows.length === 0) return undefined;
+    const row = children ?? ((one) => <OpenOperationsRow key={keyOf(one)} operation={one} />);
     return {
       className: 'tillkit-open-operations-rows',
-      children: rows.map(children ?? ((one) => <OpenOperationsRow key={keyOf(one)} operation={one} />)),
+      children: (
+        <>
+          {shown.map(row)}
+          {showMore && (
+            <li className="tillkit-open-operations-more">
+              <Button onClick={showMore}>{labels.more}</Button>
+              <span className="tillkit-hint tillkit-figures">
+                {labels.shown({ shown: count(shown.length), count: count(rows.length) })}
+              </span>
+            </li>
+          )}
+        </>
+      ),
       given: props,
     };
   },
@@ -253,7 +331,11 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
-    const list = useOperationRows(useOperations({ standing: true, terminalId }), region, { terminalId });
+    const standing = useOperations({ standing: true, terminalId });
+    const list = useOperationRows(standing.toSorted(unknownFirst), region, {
+      terminalId,
+      order: unknownFirst,
+    });
     const operations = useTerminalOperations();
     const isReady = useSyncExternalStore(operations.subscribe, operations.isRead, () => false);
     const headingId = useId();

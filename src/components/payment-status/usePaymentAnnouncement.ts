@@ -19,9 +19,13 @@ const assertive: readonly AnnouncedPhase[] = ['unknown', 'failed', 'rejected', '
 
 /**
  * Announces each phase of an operation once, even if several components show it. After the last of them has
- * unmounted, the provider announces further phases until the outcome is acknowledged.
+ * unmounted, the provider announces further phases until the outcome is acknowledged. If `wasListed` says
+ * that the operation was in a long list before it is shown, the phase that it is shown in is not announced.
  */
-export function usePaymentAnnouncement(view: PaymentView | undefined): void {
+export function usePaymentAnnouncement(
+  view: PaymentView | undefined,
+  wasListed?: (id: string) => boolean,
+): void {
   const operations = useTerminalOperations();
   const { announce, announcers } = usePaymentsContext();
   const announceChange = useCallback(
@@ -52,8 +56,12 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const newest = useRef(view);
   useEffect(() => {
     newest.current = view;
-    if (view) announceChange(view);
-  }, [view, announceChange]);
+    if (!view) return;
+    const { phases } = announcedOf(operations);
+    const { id } = view.operation;
+    if (!phases.has(id) && wasListed?.(id)) phases.set(id, announcedPhase(view));
+    announceChange(view);
+  }, [view, operations, announceChange, wasListed]);
 
   const id = view?.operation.id;
   useEffect(() => {
