@@ -190,12 +190,16 @@ export class UnansweredError extends PaymentsError {
 
 const warned = /*#__PURE__*/ new Set<string>();
 
-/** Writes a warning to the console, once for each `name`. Unless `always` is set, writes only in development. */
-export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
-  const isWritten = always || attempt(() => process.env.NODE_ENV) === 'development';
-  if (!isWritten || warned.has(name)) return;
+/** Writes a warning to the console, once for each `name`. */
+export function warnOnce(sentence: string, { name = sentence } = {}): void {
+  if (warned.has(name)) return;
   warned.add(name);
   console.warn(`tillkit: ${sentence}`);
+}
+
+/** Writes a warning as `warnOnce` does, but only in development. */
+export function warnOnceInDevelopment(sentence: string, options?: { name?: string }): void {
+  if (attempt(() => process.env.NODE_ENV) === 'development') warnOnce(sentence, options);
 }
 
 /** What `run` returns; undefined if it throws. */

@@ -30,7 +30,6 @@ export function createMemoryStore({
     warnOnce(
       'createMemoryStore() forgets on a restart which payments were sent, so one of them could be sent twice. ' +
         'Use createSqlStore().',
-      { always: true },
     );
   }
   // The store's time begins at the wall clock's, and goes on with the monotonic clock, which never jumps.

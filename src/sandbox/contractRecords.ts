@@ -20,7 +20,7 @@ export const requiredFieldNames: {
 };
 
 /** The fields for which the contract has several names. Used if a description does not name the field. */
-export const fallbackNames: Record<string, Record<string, readonly string[]>> = {
+export const contractFieldAliases: Record<string, Record<string, readonly string[]>> = {
   terminal: { id: ['terminalId', 'id', '_id'], name: ['name', 'label', 'terminalName'] },
   paymentLink: { id: ['id', '_id', 'paymentRequestId', 'reference', 'paymentLink'] },
 };
@@ -75,7 +75,7 @@ export const contractExamples = {
   query: { page: 1, limit: 25, clientId: 'till-1', timezone: 'Europe/Paris' },
 } as const;
 
-export const terminalExample = ({ providers = ['north'] }: ServiceDescription) => ({
+export const createTerminalExample = ({ providers = ['north'] }: ServiceDescription) => ({
   id: 'terminal-1',
   name: 'Front counter',
   serialNumber: 'A-4100200',

@@ -7,15 +7,15 @@ import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { defineService } from '../core/wire/defineService.ts';
 import { isOperationName } from '../core/wire/routes.ts';
-import { assertSafe } from './assertSafe.ts';
-import { createLedgerView, deliverReply } from './dueEffects.ts';
+import { assertTraceMatchesLedger } from './assertTraceMatchesLedger.ts';
+import { createLedgerView, deliverReplyAndUpdateLedgerEntry } from './dueEffects.ts';
 import type { Ledger, TraceEntry } from './ledger.ts';
 import { type SandboxTax, sandboxTaxes } from './links.ts';
 import {
-  answerHeaders,
+  commonAnswerHeaders,
   type IncomingRequest,
   isPreflight,
-  preflightHeaders,
+  addPreflightHeaders,
   readIncomingRequest,
   handleRequest,
   replyIfRemoteHost,
@@ -36,7 +36,12 @@ import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts
 import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
 import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';
-import { pressTerminal, readScreen, type TerminalPress, type TerminalScreen } from './terminalScreen.ts';
+import {
+  pressTerminal,
+  readTerminalScreen,
+  type TerminalPress,
+  type TerminalScreen,
+} from './terminalScreen.ts';
 
 const prefix = '/__sandbox/';
 
@@ -162,14 +167,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         ? new Request(asked, overrides)
         : asked;
     const url = new URL(request.url);
-    const respond = (reply: Reply) => toResponse(reply, answerHeaders(state, request.headers));
+    const respond = (reply: Reply) => toResponse(reply, commonAnswerHeaders(state, request.headers));
 
     if (isPreflight(request.method, request.headers)) {
       state.preflights.push({ at: state.now(), path: url.pathname });
       return new Response(null, {
         status: 204,
-        headers: preflightHeaders(
-          answerHeaders(state, request.headers),
+        headers: addPreflightHeaders(
+          commonAnswerHeaders(state, request.headers),
           [credentials, operationIdHeader].flat(),
         ),
       });
@@ -183,7 +188,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const arrival = await readIncomingRequest(heard?.request ?? request);
     const refusal = heard && words?.refuseOtherProvider(state, heard, arrival.body);
     const { outcome, entry } = handleRequest(state, refusal ? { ...arrival, unreadable: refusal } : arrival);
-    const reply = await deliverReply(settings, outcome, entry, signal);
+    const reply = await deliverReplyAndUpdateLedgerEntry(settings, outcome, entry, signal);
     return respond(heard && words ? words.toService(heard.operation, reply) : reply);
   };
 
@@ -192,11 +197,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     fetch,
     setScenario: (name, target) => state.scenarios.set(name, target),
     press: (terminalId, press) => pressTerminal(state, terminalId, press),
-    screenOf: (terminalId) => readScreen(state, terminalId),
+    screenOf: (terminalId) => readTerminalScreen(state, terminalId),
     ledger,
     clock: settings.clock,
     reset: () => void (state = createSandboxState(settings)),
-    assertSafe: (trace) => assertSafe(trace, ledger),
+    assertSafe: (trace) => assertTraceMatchesLedger(trace, ledger),
     customValueKeys: settings.customValueKeys,
     terminals: settings.terminals,
     taxes: sandboxTaxes,

@@ -1,6 +1,6 @@
 import { sleep } from '../core/time.ts';
 import type { Ledger, LedgerRequest } from './ledger.ts';
-import { toLinkRecord } from './links.ts';
+import { toLinkJson } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
 import { dropped, type ReplyOrDrop, type Reply } from './replies.ts';
 import { type SandboxSettings, settleBatch, type SandboxState } from './sandboxState.ts';
@@ -60,7 +60,7 @@ export function createLedgerView(currentWorld: () => SandboxState): Ledger {
     get links() {
       return upToDate()
         .links.filter(({ isSeed }) => !isSeed)
-        .map(toLinkRecord);
+        .map(toLinkJson);
     },
     get preflights() {
       return [...upToDate().preflights];
@@ -69,7 +69,7 @@ export function createLedgerView(currentWorld: () => SandboxState): Ledger {
 }
 
 /** Delivers a reply after the latency. If the reply was dropped, rejects as a browser's fetch does. */
-export async function deliverReply(
+export async function deliverReplyAndUpdateLedgerEntry(
   { clock, latencyMs }: SandboxSettings,
   outcome: ReplyOrDrop,
   entry: LedgerRequest,

@@ -14,7 +14,7 @@ import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts'
 import { numberField, stringField } from './requests.ts';
 import { findRouteOrErrorReply, type SandboxRouteMatch } from './routes.ts';
 import { faultsAfterEffect, faultsBeforeEffect } from './scenarioBook.ts';
-import type { SandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
+import type { AuthorizedSandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
 
 export interface IncomingRequest {
   method: string;
@@ -94,7 +94,7 @@ function runRequest(
   if (fault) return fault;
   if (arrival.unreadable) return arrival.unreadable;
 
-  const call: SandboxRequest = { ...arrival, route, scenario, entry };
+  const call: AuthorizedSandboxRequest = { ...arrival, route, scenario, entry };
   const { operationId } = entry;
   const isRemembered = settings.dedupe && isMoneyOperation(route.operation) && operationId !== undefined;
   const earlier = isRemembered ? state.accepted.get(operationId) : undefined;
@@ -108,7 +108,7 @@ function runRequest(
   return faultsAfterEffect.get(scenario) ?? reply;
 }
 
-function handle(state: SandboxState, call: SandboxRequest, operation: OperationName): Reply {
+function handle(state: SandboxState, call: AuthorizedSandboxRequest, operation: OperationName): Reply {
   switch (operation) {
     case 'listTerminals':
       return handleListTerminals(state, call);
@@ -175,7 +175,7 @@ export function isPreflight(method: string, headers: Headers): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method');
 }
 
-export function preflightHeaders(cors: Headers, own: readonly string[]): Headers {
+export function addPreflightHeaders(cors: Headers, own: readonly string[]): Headers {
   const names = ['authorization', 'content-type', 'key-hash', 'x-operation-id', ...own];
   cors.set('access-control-allow-methods', 'GET, POST, PUT');
   cors.set('access-control-allow-headers', [...new Set(names)].join(', '));
@@ -184,7 +184,7 @@ export function preflightHeaders(cors: Headers, own: readonly string[]): Headers
 }
 
 /** The headers of every answer: the sandbox's mark, the service's time, and CORS. */
-export function answerHeaders(state: SandboxState, request: Headers): Headers {
+export function commonAnswerHeaders(state: SandboxState, request: Headers): Headers {
   const headers = corsHeaders(request, state.settings.exposeRetryAfter);
   headers.set('x-sandbox', 'tillkit');
   headers.set('date', new Date(state.now()).toUTCString());

@@ -1,13 +1,13 @@
 import { attempt } from '../core/errors.ts';
-import { toLinkRecord, type SandboxLink, linkReference, sandboxTaxes, totalTaxCents } from './links.ts';
-import { toMessageRecord } from './messages.ts';
+import { toLinkJson, type SandboxLink, linkReference, sandboxTaxes, totalTaxCents } from './links.ts';
+import { toMessageJsonAndMarkReported } from './messages.ts';
 import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply } from './replies.ts';
 import {
   positiveCents,
   checkThat,
   type FieldCheck,
-  checkListQuery,
-  contractPageSizes,
+  listQueryErrors,
+  contractDefaultAndMaxPageSize,
   customValues,
   strictObjectOf,
   nonEmptyString,
@@ -21,21 +21,24 @@ import {
   required,
   stringField,
 } from './requests.ts';
-import { toTerminalRecord } from './terminals.ts';
-import type { SandboxRequest, SandboxState } from './sandboxState.ts';
+import { toTerminalJson } from './terminals.ts';
+import type { AuthorizedSandboxRequest, SandboxState } from './sandboxState.ts';
 
-const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractPageSizes;
+const pageSizes = ({ settings }: SandboxState) => settings.service?.pages ?? contractDefaultAndMaxPageSize;
 
-export function handleListTerminals(state: SandboxState, { entry: { query } }: SandboxRequest): Reply {
+export function handleListTerminals(
+  state: SandboxState,
+  { entry: { query } }: AuthorizedSandboxRequest,
+): Reply {
   const others = { clientId: optional(nonEmptyString), timezone: optional(timeZone) };
   const sizes = pageSizes(state);
-  const [first, ...rest] = checkListQuery(query, sizes, others);
+  const [first, ...rest] = listQueryErrors(query, sizes, others);
   if (first) return fieldErrorReply([first, ...rest]);
   const records = state.settings.terminals.map((terminal, index) => {
     const offlineSince = state.unplugged.get(terminal.id);
     return offlineSince === undefined
-      ? toTerminalRecord(terminal, index, state.now())
-      : toTerminalRecord({ ...terminal, status: 'offline' }, index, offlineSince);
+      ? toTerminalJson(terminal, index, state.now())
+      : toTerminalJson({ ...terminal, status: 'offline' }, index, offlineSince);
   });
   return okReply(paginate(records, query, sizes));
 }
@@ -77,22 +80,25 @@ const wasHandedOut = ({ attachments }: SandboxState): FieldCheck =>
     return path !== undefined && attachments.handedOut.has(path);
   }, 'is not an attachment that the upload handed out.');
 
-export function handleListLinks(state: SandboxState, { entry: { query }, route }: SandboxRequest): Reply {
+export function handleListLinks(
+  state: SandboxState,
+  { entry: { query }, route }: AuthorizedSandboxRequest,
+): Reply {
   const sizes = pageSizes(state);
-  const [first, ...rest] = checkListQuery(query, sizes);
+  const [first, ...rest] = listQueryErrors(query, sizes);
   if (first) return fieldErrorReply([first, ...rest]);
   const newestFirst = state.links.toReversed();
   const page = paginate(newestFirst, query, sizes);
-  const listed = { ...page, items: page.items.map(toLinkRecord) };
+  const listed = { ...page, items: page.items.map(toLinkJson) };
   return okReply(route.isV1 ? listed : { data: listed });
 }
 
-export function handleCreateLink(state: SandboxState, { body, route }: SandboxRequest): Reply {
+export function handleCreateLink(state: SandboxState, { body, route }: AuthorizedSandboxRequest): Reply {
   const [first, ...rest] = linkRequestCheck(state)(body, '');
   if (first) return fieldErrorReply([first, ...rest]);
   const link = createLink(state, body);
   state.links.push(link);
-  return route.isV1 ? noContentReply : okReply({ data: toLinkRecord(link) });
+  return route.isV1 ? noContentReply : okReply({ data: toLinkJson(link) });
 }
 
 function createLink(state: SandboxState, body: unknown): SandboxLink {
@@ -110,14 +116,14 @@ function createLink(state: SandboxState, body: unknown): SandboxLink {
   };
 }
 
-export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest): Reply {
+export function handlePoll(state: SandboxState, { route, entry }: AuthorizedSandboxRequest): Reply {
   const now = state.now();
   entry.msgIdentifier = route.messageId;
   const waitMs = state.pollLimiter(now);
   if (waitMs > 0) return errorReply(429, 'Too many questions in a minute.', state.retryAfter(waitMs));
   const message = state.messages.get(route.messageId ?? '');
   return message
-    ? okReply({ data: toMessageRecord(message, now) })
+    ? okReply({ data: toMessageJsonAndMarkReported(message, now) })
     : errorReply(404, 'There is no message with this identifier.');
 }
 
@@ -125,7 +131,7 @@ export function handlePoll(state: SandboxState, { route, entry }: SandboxRequest
 const largestFile = 10 * 1024 * 1024;
 
 /** Accepts files. The first upload of a file with "fail" in its name gets a 500, so that a retry can be tried. */
-export function handleUpload(state: SandboxState, { files }: SandboxRequest): Reply {
+export function handleUpload(state: SandboxState, { files }: AuthorizedSandboxRequest): Reply {
   const stray = files.find(({ part }) => part !== 'files');
   if (stray) return fieldErrorReply([{ field: stray.part, message: 'is not a field of this request.' }]);
   if (files.length === 0) return fieldErrorReply([{ field: 'files', message: 'is required.' }]);

@@ -89,7 +89,7 @@ interface KnownRecord {
 }
 
 /** Infers a schema from sample values. Where the samples fit the schema `like`, returns `like`. */
-export function inferSchema(
+export function inferSchemaFromSamples(
   samples: readonly unknown[],
   like: JsonSchema = {},
   known?: KnownRecord,
@@ -103,7 +103,7 @@ export function inferSchema(
   if (types.length === 1 && type === 'array') {
     const items = (samples as unknown[][]).flat();
     const likeItems = isObject(like['items']) ? like['items'] : {};
-    return { type, items: items.length > 0 ? inferSchema(items, likeItems, known) : likeItems };
+    return { type, items: items.length > 0 ? inferSchemaFromSamples(items, likeItems, known) : likeItems };
   }
   const words = like['enum'];
   const isKnown = words === undefined || samples.every((one) => (words as unknown[]).includes(one));
@@ -120,7 +120,7 @@ function inferredObject(samples: readonly JsonObject[], like: JsonSchema, known?
     samples.map((sample) => sample[name]).filter((value) => value !== undefined);
   const properties = names.map((name) => {
     const inner = likes[name];
-    return [name, inferSchema(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
+    return [name, inferSchemaFromSamples(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
   });
   const sure = names.filter((name) => valuesOf(name).length === samples.length);
   return {

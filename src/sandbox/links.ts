@@ -16,7 +16,7 @@ export interface SandboxLink {
 const dayMs = 86_400_000;
 const firstReference = 1001;
 
-export function seedLinks(ids: IdSource, now: number): SandboxLink[] {
+export function createSeedLinks(ids: IdSource, now: number): SandboxLink[] {
   const older = [
     { daysAgo: 9, amount: 4_500, isPaid: true, customer: 'C-2041' },
     { daysAgo: 4, amount: 12_900, isPaid: false, customer: 'C-2077' },
@@ -39,7 +39,7 @@ export function linkReference(index: number): string {
 }
 
 /** A link as the service lists it. The URL has no scheme, because a real service was seen to leave the scheme out. */
-export function toLinkRecord(link: SandboxLink): object {
+export function toLinkJson(link: SandboxLink): object {
   return {
     id: link.id,
     paymentLink: `pay.sandbox.test/l/${link.id}`,

@@ -29,7 +29,7 @@ const stuckMs = 60_000;
 const timeoutSentence = 'No outcome in time.';
 
 /** Decides the course of a message when it is accepted. */
-export function planTimeline(
+export function planMessageTimeline(
   kind: MessageKind,
   scenario: ScenarioName,
   startsAt: number,
@@ -90,7 +90,7 @@ export interface SandboxMessage extends MessageTimeline {
 
 export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
 
-export function statusAt(message: SandboxMessage, now: number): MessageStatus {
+export function messageStatusAt(message: SandboxMessage, now: number): MessageStatus {
   if (message.isCutOff && now >= message.timesOutAt) return 'timeout';
   if (message.isCutOff) return now >= message.processingAt ? 'processing' : 'received';
   if (message.hasCharged) return 'complete';
@@ -99,7 +99,7 @@ export function statusAt(message: SandboxMessage, now: number): MessageStatus {
 }
 
 /** The amount that a terminal approves: in some scenarios less or more than requested. */
-export function approvedAndTip(
+export function planApprovedAndTip(
   kind: MessageKind,
   scenario: ScenarioName,
   amount: number,
@@ -165,8 +165,8 @@ export function reconnectMessage(message: SandboxMessage): void {
   message.freesAt = message.endsAt;
 }
 
-export function toMessageRecord(message: SandboxMessage, now: number): object {
-  const status = statusAt(message, now);
+export function toMessageJsonAndMarkReported(message: SandboxMessage, now: number): object {
+  const status = messageStatusAt(message, now);
   const { provider } = message;
   const told = {
     msgIdentifier: idInProviderJson(provider, message.msgIdentifier),

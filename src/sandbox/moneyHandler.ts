@@ -1,9 +1,9 @@
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import {
-  approvedAndTip,
+  planApprovedAndTip,
   mayStillMoveMoney,
   type SandboxMessage,
-  planTimeline,
+  planMessageTimeline,
   endReplacedMessage,
 } from './messages.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Reply,
 } from './replies.ts';
 import { oneOf, nonEmptyString, optional, required, stringField } from './requests.ts';
-import { type SandboxRequest, createBatchToSettle, type SandboxState } from './sandboxState.ts';
+import { type AuthorizedSandboxRequest, createBatchToSettle, type SandboxState } from './sandboxState.ts';
 import {
   fieldError,
   createTransaction,
@@ -33,7 +33,7 @@ interface Wanted {
 
 export function handleMoneyRequest(
   state: SandboxState,
-  call: SandboxRequest,
+  call: AuthorizedSandboxRequest,
   operation: MoneyOperation,
 ): Reply {
   const terminalIds = state.settings.terminals.map(({ id }) => id);
@@ -90,7 +90,7 @@ function ruleBrokenBy(
 
 function startMessage(
   state: SandboxState,
-  call: SandboxRequest,
+  call: AuthorizedSandboxRequest,
   kind: MessageKind,
   wanted: Wanted,
   provider: Provider,
@@ -105,7 +105,7 @@ function startMessage(
     state.transactions.set(pnRefNum, createTransaction({ pnRefNum, kind, terminalId, amount }));
   }
   const message: SandboxMessage = {
-    ...planTimeline(kind, scenario, startsAt, state.random),
+    ...planMessageTimeline(kind, scenario, startsAt, state.random),
     msgIdentifier,
     kind,
     provider,
@@ -113,7 +113,7 @@ function startMessage(
     terminalId,
     pnRefNum,
     amount,
-    ...approvedAndTip(kind, scenario, amount),
+    ...planApprovedAndTip(kind, scenario, amount),
     orderNumber,
     operationId: call.entry.operationId,
     hasCharged: false,

@@ -68,7 +68,7 @@ export function createRetryAfterHeaderFor(form: RetryAfterForm, now: () => numbe
 }
 
 /** The simulated service's clock (epoch ms). Starts at the client's time, and ignores later changes of that clock. */
-export function createServerTime(clock: Clock): () => number {
+export function createServerNow(clock: Clock): () => number {
   const startedAt = clock.now();
   const startedMonotonic = clock.monotonic();
   return () => startedAt + Math.round(clock.monotonic() - startedMonotonic);

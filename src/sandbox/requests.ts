@@ -111,9 +111,9 @@ interface PageSizes {
 }
 
 // 25 is the service's known default. The service's maximum is not known; docs/contract.md chooses 100.
-export const contractPageSizes: PageSizes = { limit: 25, most: 100 };
+export const contractDefaultAndMaxPageSize: PageSizes = { limit: 25, most: 100 };
 
-export function checkListQuery(
+export function listQueryErrors(
   query: Record<string, string>,
   sizes: PageSizes,
   others: FieldRules = {},

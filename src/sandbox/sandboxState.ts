@@ -2,9 +2,9 @@ import { type Clock, systemClock } from '../core/time.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
 import { createPollLimiter, type PollLimit } from './pollLimiter.ts';
-import { seedLinks } from './links.ts';
+import { createSeedLinks } from './links.ts';
 import type { SandboxMessage } from './messages.ts';
-import { createRetryAfterHeaderFor, createServerTime, type Reply, type RetryAfterForm } from './replies.ts';
+import { createRetryAfterHeaderFor, createServerNow, type Reply, type RetryAfterForm } from './replies.ts';
 import type { SandboxRouteMatch } from './routes.ts';
 import { createScenarioBook } from './scenarioBook.ts';
 import { assertScenarioName, type ScenarioName } from './scenarios.ts';
@@ -113,7 +113,7 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 
 /** The state of the sandbox. A reset creates a new one. */
 export function createSandboxState(settings: SandboxSettings) {
-  const now = createServerTime(settings.clock);
+  const now = createServerNow(settings.clock);
   const ids = createIdSource(settings.seed);
   return {
     settings,
@@ -129,7 +129,7 @@ export function createSandboxState(settings: SandboxSettings) {
     /** Since when (epoch ms) each unplugged terminal is offline, by id. */
     unplugged: new Map<string, number>(),
     /** The payment links, the newest last. */
-    links: seedLinks(ids, now()),
+    links: createSeedLinks(ids, now()),
     /** `handedOut`: the paths that uploads returned. `failedOnce`: files whose first upload failed on purpose. */
     attachments: { handedOut: new Set<string>(), failedOnce: new Set<string>() },
     /** Replies to accepted money requests, by operation id: with `dedupe`, a repeated request gets the same reply. */
@@ -141,7 +141,7 @@ export function createSandboxState(settings: SandboxSettings) {
 }
 
 /** One authorized request, as its handler receives it. */
-export interface SandboxRequest {
+export interface AuthorizedSandboxRequest {
   route: SandboxRouteMatch;
   scenario: ScenarioName;
   /** The body as parsed JSON, not yet checked. */

@@ -1,7 +1,7 @@
 import { isMoneyOperation, isOperationName, type OperationName } from '../core/wire/routes.ts';
 import { dropped, type ReplyOrDrop, errorReply, type RetryAfterHeaderFor } from './replies.ts';
 import { assertScenarioName, type ScenarioName, scenarioOfAmount } from './scenarios.ts';
-import { type SandboxTerminal, requireTerminal } from './terminals.ts';
+import { type SandboxTerminal, findTerminalOrThrow } from './terminals.ts';
 
 const elsewhere = 'https://elsewhere.example';
 
@@ -61,7 +61,7 @@ export function createScenarioBook(initial: ScenarioName, terminals: readonly Sa
     /** Sets the scenario of a target. `undefined` removes it: the terminal or the amount chooses the scenario again. */
     set(name: ScenarioName | undefined, { terminalId, next, operation }: ScenarioTarget = {}): void {
       if (name !== undefined) assertScenarioName(name);
-      if (terminalId !== undefined) requireTerminal(terminalId, terminals);
+      if (terminalId !== undefined) findTerminalOrThrow(terminalId, terminals);
       if (operation !== undefined && !isOperationName(operation))
         throw new TypeError(`There is no operation "${String(operation)}".`);
       const remaining = requestsMeant(next);

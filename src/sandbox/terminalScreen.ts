@@ -6,11 +6,11 @@ import {
   type MessageStatus,
   reconnectMessage,
   type SandboxMessage,
-  statusAt,
+  messageStatusAt,
 } from './messages.ts';
 import type { SandboxState } from './sandboxState.ts';
 import type { MessageKind } from './simulatedOperations.ts';
-import { requireTerminal } from './terminals.ts';
+import { findTerminalOrThrow } from './terminals.ts';
 
 const terminalPresses = ['tap', 'decline', 'walk-away', 'unplug', 'plug-in'] as const;
 /** What a person does at a terminal. */
@@ -39,8 +39,8 @@ const shownAs: Readonly<Record<MessageStatus, TerminalScreen['shows']>> = {
 };
 
 /** What a terminal shows now. Throws if there is no such terminal. */
-export function readScreen(state: SandboxState, terminalId: string): TerminalScreen {
-  const { name } = requireTerminal(terminalId, state.settings.terminals);
+export function readTerminalScreen(state: SandboxState, terminalId: string): TerminalScreen {
+  const { name } = findTerminalOrThrow(terminalId, state.settings.terminals);
   if (state.unplugged.has(terminalId)) return { terminalId, name, shows: 'offline' };
   applyDueEffects(state);
   const now = state.now();
@@ -48,7 +48,7 @@ export function readScreen(state: SandboxState, terminalId: string): TerminalScr
     ({ processingAt, endsAt }) => now >= processingAt && now < endsAt + resultMs,
   );
   if (!message) return { terminalId, name, shows: 'idle' };
-  const status = statusAt(message, now);
+  const status = messageStatusAt(message, now);
   return {
     terminalId,
     name,
@@ -63,7 +63,7 @@ export function readScreen(state: SandboxState, terminalId: string): TerminalScr
  * `decline` and `walk-away` throw too.
  */
 export function pressTerminal(state: SandboxState, terminalId: string, press: TerminalPress): void {
-  requireTerminal(terminalId, state.settings.terminals);
+  findTerminalOrThrow(terminalId, state.settings.terminals);
   if (!terminalPresses.includes(press))
     throw new TypeError(`There is no press "${press}". Choose one of: ${terminalPresses.join(', ')}.`);
   applyDueEffects(state);

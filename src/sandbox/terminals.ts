@@ -27,7 +27,10 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
   }));
 }
 
-export function requireTerminal(terminalId: string, terminals: readonly SandboxTerminal[]): SandboxTerminal {
+export function findTerminalOrThrow(
+  terminalId: string,
+  terminals: readonly SandboxTerminal[],
+): SandboxTerminal {
   const terminal = terminals.find(({ id }) => id === terminalId);
   if (terminal) return terminal;
   throw new TypeError(
@@ -36,7 +39,7 @@ export function requireTerminal(terminalId: string, terminals: readonly SandboxT
 }
 
 /** A terminal in its provider's form: the two providers give the id and the name under different names. */
-export function toTerminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
+export function toTerminalJson(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {
     provider: terminal.provider,
     status: terminal.status ?? 'online',

@@ -6,7 +6,7 @@ import type { OperationWithTranslatableRequest, Service, ServiceDescription } fr
 import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import {
   schemaOfAnswerFields,
-  inferSchema,
+  inferSchemaFromSamples,
   schemaOfRequestFields,
   type JsonSchema,
   nestSchemaAtPath,
@@ -15,9 +15,9 @@ import {
   attachmentSchema,
   contractFieldSchemas,
   contractExamples,
-  fallbackNames,
+  contractFieldAliases,
   requiredFieldNames,
-  terminalExample,
+  createTerminalExample,
 } from './contractRecords.ts';
 
 interface Body {
@@ -37,7 +37,7 @@ export function createWireSchemas(service: Service) {
   const contract = contractFieldSchemas(description);
 
   const spoken: Record<AnswerName, readonly JsonObject[]> = {
-    terminal: samplesOf(terminalExample(description), ['id', 'name']),
+    terminal: samplesOf(createTerminalExample(description), ['id', 'name']),
     accepted: samplesOf(contractExamples.accepted, requiredFieldNames.accepted),
     message: processingStatuses.flatMap((status) =>
       samplesOf({ ...contractExamples.message, status }, requiredFieldNames.message),
@@ -46,9 +46,9 @@ export function createWireSchemas(service: Service) {
   };
   const record = (name: AnswerName, isNeeded = true): JsonSchema => {
     const wanted = isNeeded ? requiredFieldNames[name] : [];
-    const schema = schemaOfAnswerFields(contract[name], wanted, names[name], fallbackNames[name]);
+    const schema = schemaOfAnswerFields(contract[name], wanted, names[name], contractFieldAliases[name]);
     const written = () => spoken[name].map((sample) => inverse.writeRecord(name, sample));
-    return speak[name] ? inferSchema(written(), schema) : schema;
+    return speak[name] ? inferSchemaFromSamples(written(), schema) : schema;
   };
 
   const components: Record<string, JsonSchema> = {
@@ -79,21 +79,21 @@ export function createWireSchemas(service: Service) {
       const example = written(full);
       if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
       const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
-      return { schema: inferSchema(samples.map(written), schema), example };
+      return { schema: inferSchemaFromSamples(samples.map(written), schema), example };
     },
     answer(operation: OperationName): Body {
       switch (operation) {
         case 'listTerminals':
         case 'listPaymentLinks': {
           const isTerminals = operation === 'listTerminals';
-          const item = isTerminals ? terminalExample(description) : contractExamples.paymentLink;
+          const item = isTerminals ? createTerminalExample(description) : contractExamples.paymentLink;
           const example = inverse.writeAnswer(operation, { items: [item], total: 1, page: 1, limit: 25 });
           const itemSchema = refTo(isTerminals ? 'Terminal' : 'PaymentLink');
           const schema = pageSchema(description, operation, itemSchema);
           if (!speak.page) return { schema, example };
           const spokenItem = inverse.writeRecord(isTerminals ? 'terminal' : 'paymentLink', item);
           const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
-          return { schema: inferSchema([example], schema, known), example };
+          return { schema: inferSchemaFromSamples([example], schema, known), example };
         }
         case 'uploadAttachments': {
           const files = { type: 'array', minItems: 1, items: attachmentSchema };
@@ -140,7 +140,7 @@ function errorSchema({ description }: Service, inverse: ReturnType<typeof create
   const schema = schemaOfAnswerFields({ ...contract.error, errors }, [], names.error);
   if (!speak?.error) return schema;
   const samples = [refusalOf('terminalId'), { message: 'No.' }];
-  return inferSchema(
+  return inferSchemaFromSamples(
     samples.map((sample) => inverse.writeError('pay', sample)),
     schema,
   );

@@ -1,4 +1,10 @@
-import { ContractError, tryToWarn, createOneOfGuard, type PaymentsError, warnOnce } from '../errors.ts';
+import {
+  ContractError,
+  tryToWarn,
+  createOneOfGuard,
+  type PaymentsError,
+  warnOnceInDevelopment,
+} from '../errors.ts';
 import { idFieldOrUndefined, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
@@ -99,7 +105,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     undefined,
     word,
   );
-  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
+  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnceInDevelopment(error.shortMessage));
   return error;
 }
 

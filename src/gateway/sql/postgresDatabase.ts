@@ -302,7 +302,6 @@ const isCode = (error: unknown, codes: readonly string[]) =>
 function warnAboutFsync(): void {
   warnOnce(
     'PostgreSQL acknowledges writes before they are on the disk, so a power cut would lose operation ids. Set fsync to on.',
-    { always: true },
   );
 }
 
@@ -310,6 +309,5 @@ function warnAboutEncoding(encoding: string): void {
   warnOnce(
     `The PostgreSQL database has the encoding ${encoding}, so it cannot keep every text of the service: the outcome of a payment may ` +
       'stay unknown. Use a database with the encoding UTF8.',
-    { always: true },
   );
 }

@@ -143,6 +143,5 @@ function warnThatItLooks(): void {
   warnOnce(
     'PostgreSQL sends this gateway no notifications of other instances, so the gateway polls for changes every second. ' +
       'LISTEN needs a connection of its own: use a pool of at least two connections, and no pooler in between.',
-    { always: true },
   );
 }

@@ -102,7 +102,7 @@ function isInTime({ createdAt }: TraceEntry, { at }: LedgerRequest): boolean {
 }
 
 /** Throws an Error that lists every contradiction between the shown phases and the ledger. */
-export function assertSafe(trace: readonly TraceEntry[], ledger: Ledger): void {
+export function assertTraceMatchesLedger(trace: readonly TraceEntry[], ledger: Ledger): void {
   const operations = attributeCharges(trace, ledger);
   const violations = [
     ...operations.flatMap((operation) => contradictions(operation, ledger)),
