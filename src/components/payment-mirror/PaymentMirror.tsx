@@ -89,11 +89,7 @@ function wordsOf(view: UsePaymentMirrorResult, labels: PaymentMirrorLabels): Wor
     case 'failed':
       return say(labels.failed({ kind }), isNothingMoved && labels.nothingMoved({ kind }));
     case 'partial':
-      return say(
-        labels.partial({ kind }),
-        due && labels.partialDue({ kind, due }),
-        tip && labels.withTip({ tip }),
-      );
+      return say(labels.partial({ kind }), due && labels.partialDue({ kind, due }));
     case 'complete':
       return say(labels.complete({ kind }), tip && labels.withTip({ tip }), labels.completeText({ kind }));
   }

@@ -74,7 +74,10 @@ function applyNewerStatus(
   }
 }
 
-/** Ends an approved operation: `partial` if less was approved than requested. A surplus that is no tip adds an anomaly. */
+/**
+ * Ends an approved operation: `partial` if less was approved than requested. What was approved pays the requested amount
+ * first, so only a surplus can be a tip. A surplus that is no tip adds an anomaly.
+ */
 function asApproved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
   const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
   const over = amountCents === undefined ? 0 : confirmed - asked;

@@ -209,6 +209,13 @@ describe('the report of this browser', () => {
     ]);
   });
 
+  test('has the tip of a hold in the row of the hold: the service names none of the capture', () => {
+    const held = operation({ kind: 'preAuth', confirmedCents: 1200, tipCents: 200 });
+    const captured = operation({ kind: 'capture', amountCents: 1100, confirmedCents: 1100 });
+    const tips = localReport([captured, held], all).rows.map(({ kind, tipCents }) => [kind, tipCents]);
+    expect(Object.fromEntries(tips)).toEqual({ preAuth: 200, capture: 0 });
+  });
+
   test('has in a void what was left of the sale', () => {
     const sale = operation({ pnRefNum: 'v' });
     const refund = operation({ pnRefNum: 'v', kind: 'refund', amountCents: 300, confirmedCents: 300 });

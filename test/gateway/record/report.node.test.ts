@@ -214,6 +214,13 @@ describe('a report', () => {
     ]);
   });
 
+  test('has the tip of a hold in the row of the hold: the service names none of the capture', async () => {
+    await record.begin({ kind: 'preAuth', amountCents: 5000 }, accepted('m', 'h'), approved(5500, 500));
+    await follow('capture', 5200, 'h');
+    const tips = (await reportOf()).rows.map(({ kind, tipCents }) => [kind, tipCents]);
+    expect(Object.fromEntries(tips)).toEqual({ preAuth: 500, capture: 0 });
+  });
+
   test('tells how many of what people said moved money', async () => {
     for (const charged of [true, false, false])
       await record.begin({ amountCents: 2007 }, lost, resolvedAs(charged));
