@@ -2,8 +2,11 @@ const hourMs = 60 * 60_000;
 
 const dayMs = 24 * hourMs;
 
-/** Returns a function that gives the zone's wall time at an instant, as the epoch ms at which UTC shows the same time. */
-export function createInstantToWallTimeAsUtcMs(zone: string): (instant: number) => number {
+/**
+ * Returns a function that gives the zone's wall time at an instant, as the epoch ms at which UTC shows the same time.
+ * Without a zone: that of the machine.
+ */
+export function createInstantToWallTimeAsUtcMs(zone: string | undefined): (instant: number) => number {
   const numeric = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en', {
     calendar: 'gregory',

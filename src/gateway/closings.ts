@@ -32,7 +32,16 @@ interface AddedClosing extends Pick<ClosingRow, 'account' | 'id' | 'terminalId' 
   to: number;
 }
 
-/** Closes the terminal's period since its last closing. If the id has closed one already, returns that closing. */
+/**
+ * A closing counts at most this many operations, in the transaction that records it: if that took too long, the ending of
+ * a batch could never be recorded, and payments would wait.
+ */
+const mostPerClosing = 20_000;
+
+/**
+ * Closes the terminal's period since its last closing, or only the first part of it if the period has more than
+ * `mostPerClosing` operations. If the id has closed one already, returns that closing.
+ */
 function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId } = about;
   const [known] = yield* tx.closings.list({ account, id });
@@ -41,7 +50,11 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
   // A person may have closed a period that ends after `to`, when this batch closing began. Then this period is empty.
-  const toMs = Math.max(fromMs, to);
+  let toMs = Math.max(fromMs, to);
+  const countUntil = (end: number) =>
+    tx.operations.count({ account, terminalId, createdAt: { from: fromMs, below: end } }, mostPerClosing + 1);
+  while (toMs - fromMs > 1 && (yield* countUntil(toMs)) > mostPerClosing)
+    toMs = fromMs + Math.ceil((toMs - fromMs) / 2);
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* computeReportWithoutLegs(tx, gatewayItself(account), [where])), legs: [] };
   const number = (last?.number ?? 0) + 1;
@@ -88,7 +101,8 @@ const gatewayItself = (account: string): Caller => ({ account, subject: '', acto
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });
-  if (known?.terminalId === terminalId && known.toMs === to) return known;
+  // A closing that counts only the first part of a long period ends before `to`.
+  if (known?.terminalId === terminalId && known.toMs <= to) return known;
   // An id that belongs to an operation is kept for the closing of that operation's batch.
   if (known || (yield* tx.operations.list({ account, id })).length > 0)
     throw new GatewayRefusal(

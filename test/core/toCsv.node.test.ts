@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/core/toCsv.ts';
+import { cpuTimeOf } from '../cpuTime.ts';
 import { runs } from '../runs.ts';
 
 /** As a spreadsheet reads it: quotes count only where a cell begins with one, and what follows a closed one belongs to the cell. */
@@ -83,6 +84,10 @@ describe('toCsv', () => {
       }),
       { numRuns: runs(300, 2000) },
     );
+  });
+
+  it('a cell of 60,000 line breaks is written at once', () => {
+    expect(cpuTimeOf(() => toCsv([[`${'\n'.repeat(60_000)}x`]]))).toBeLessThan(1000);
   });
 
   it('comes back as it was where nothing had to be taken out or marked', () => {

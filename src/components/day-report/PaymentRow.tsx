@@ -10,7 +10,7 @@ import type { TransactionListLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useMoneyText } from '../kit/useMoney.ts';
 import { shownText } from '../kit/shownText.ts';
-import { dateFormat } from '../kit/useShopDay.ts';
+import { createInstantToDate } from '../kit/useShopDay.ts';
 import { rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -35,7 +35,7 @@ export function Row({ at, amount, terminalId, orderNumber, kind, state }: RowPro
   const terminal = useTerminalTitle(terminalId);
   const { period } = useDayReportContext();
   // The date is shown unless it is the report's: a day that begins in the night, for example, has two.
-  const dateStyle = dateFormat(timeZone).format(at) === period?.date ? undefined : 'medium';
+  const dateStyle = createInstantToDate(timeZone)(at) === period?.date ? undefined : 'medium';
   const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle, timeStyle: 'short' }).format(at);
   return (
     <li className="tillkit-day-report-row">

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
-import { dayIn } from '../../core/shopDay.ts';
+import { createInstantToWallTimeAsUtcMs, dayIn } from '../../core/shopDay.ts';
 import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 
 /** A day of the shop. Times are epoch ms. */
@@ -22,12 +22,15 @@ export interface ShopHours {
 
 export function shopDayAt({ timeZone, startsAt }: ShopHours, at: number): ShopDay {
   const { from, to } = dayIn(timeZone, at, { startsAt });
-  return { date: dateFormat(timeZone).format(from), from, to };
+  return { date: createInstantToDate(timeZone)(from), from, to };
 }
 
-/** Formats dates as `2026-11-26`. */
-export const dateFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory', dateStyle: 'short' });
+/** Returns a function that gives the date of an instant in a zone, for example `2026-11-26`. */
+export function createInstantToDate(timeZone: string | undefined): (instant: number) => string {
+  // No locale's format is used: for en-CA, some browsers write `2026-11-26`, and those with ICU 72 `11/26/26`.
+  const wallTime = createInstantToWallTimeAsUtcMs(timeZone);
+  return (instant) => new Date(wallTime(instant)).toISOString().slice(0, 10);
+}
 
 /** The day that begins on a date. Undefined for a text that is no date, and for a date that the zone skipped. */
 export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {

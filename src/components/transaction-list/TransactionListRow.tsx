@@ -12,7 +12,7 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
-import { dateFormat } from '../kit/useShopDay.ts';
+import { createInstantToDate } from '../kit/useShopDay.ts';
 import { useTerminalTitles } from '../terminal-picker/useTerminalList.ts';
 import type { RowOptions, UseTransactionListResult } from './useTransactionList.ts';
 
@@ -36,7 +36,7 @@ export function useSharedByRows(
     const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
     const date = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
     const dateOfYear = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-    const dateName = dateFormat(timeZone);
+    const dateOf = createInstantToDate(timeZone);
     const count = 1 + Number(hasOrders) + Number(hasActors) + (columns?.length ?? 0);
     return {
       labels,
@@ -47,9 +47,9 @@ export function useSharedByRows(
         titles.get(terminalId) ?? (isLoading ? '' : shownText(terminalId)),
       timeOf: (at: number) => {
         if (at === 0) return undefined;
-        const name = dateName.format(at);
-        if (name === shownDate) return time.format(at);
-        const dayFormat = year && name.startsWith(year) ? date : dateOfYear;
+        const isoDate = dateOf(at);
+        if (isoDate === shownDate) return time.format(at);
+        const dayFormat = year && isoDate.startsWith(year) ? date : dateOfYear;
         return `${dayFormat.format(at)}, ${time.format(at)}`;
       },
       columns,

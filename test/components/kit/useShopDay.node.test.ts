@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dayBefore, shopDayAt, shopDayOn } from '../../../src/components/kit/useShopDay.ts';
 
 const hourMs = 60 * 60_000;
@@ -33,4 +33,18 @@ test('there is no day on what is no date, or on a date that the zone skipped', (
   expect(shopDayOn({ timeZone: 'UTC' }, 'tomorrow')).toBeUndefined();
   expect(shopDayOn({ timeZone: 'UTC' }, '2026-02-30')).toBeUndefined();
   expect(shopDayOn({ timeZone: 'Pacific/Apia' }, '2011-12-30')).toBeUndefined();
+});
+
+test('a date is written as 2026-11-26 also where the browser writes en-CA as Americans do, as Chrome 110', () => {
+  const { DateTimeFormat } = Intl;
+  class DateTimeFormatOfIcu72 extends DateTimeFormat {
+    constructor(locale: string, options: Intl.DateTimeFormatOptions) {
+      super(locale === 'en-CA' ? 'en-US' : locale, options);
+    }
+  }
+  vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: DateTimeFormatOfIcu72 });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const berlin = { timeZone: 'Europe/Berlin' };
+  expect(shopDayAt(berlin, Date.parse('2026-11-26T00:30:00+01:00')).date).toBe('2026-11-26');
+  expect(shopDayOn(berlin, '2026-11-26')?.date).toBe('2026-11-26');
 });
