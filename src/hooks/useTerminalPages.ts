@@ -7,7 +7,7 @@ import { countPagesOfList } from '../core/wire/listPage.ts';
 import { isObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
 import { accountKey, isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
-import { useBrowserValue } from './useBrowserValue.ts';
+import { useIsHydrated } from './useBrowserValue.ts';
 import { useListClient } from './useListClient.ts';
 import { usePaymentsContext, useTimeZone } from './usePaymentsContext.ts';
 
@@ -51,7 +51,7 @@ export function useTerminalPages(): UseTerminalPagesResult {
   ];
   // An infinite query reads cached data before `select` can check the data. If the shape is wrong, another key is used.
   const cached = queryClient.getQueryData(ownKey);
-  const isHydrated = useBrowserValue(() => true) === true;
+  const isHydrated = useIsHydrated();
   // A server renders no terminals. A part that hydrates later must begin without any, even if some are read by then.
   const shownKey = isHydrated ? ownKey : [...ownKey, { hydrated: false }];
   const queryKey =

@@ -1,13 +1,21 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { PaymentLinkForm, PaymentsProvider, TerminalCheckout, TerminalPicker } from 'tillkit';
+import {
+  DayReport,
+  PaymentLinkForm,
+  PaymentLinkList,
+  PaymentsProvider,
+  TerminalCheckout,
+  TerminalPicker,
+  TransactionList,
+} from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../cleanups.ts';
 import { allowConsole } from '../console.ts';
-import { createHarness } from '../harness.tsx';
+import { createHarness, type Harness } from '../harness.tsx';
 import { AmountHost } from './amount-field/amountTill.tsx';
 import { bodyOf, createButton, createdHeading } from './linkForm.tsx';
 
@@ -29,22 +37,22 @@ async function hydrateAfterTyping(part: ReactNode, typed: Record<string, string>
   return harness;
 }
 
-/** A page of a server, of which a part hydrates later than the rest. */
-async function hydrateLater(timeZone: string | undefined, rest: ReactNode) {
+/** A page of a server, of which a part hydrates later than the rest. Above it the page has `rest`. */
+async function hydrateLater(timeZone: string | undefined, Part: ComponentType, rest: ReactNode) {
   const { client, operations, advance } = createHarness({ latencyMs: 0 });
   const draw = (Till: ComponentType) => (
     <PaymentsProvider client={client} operations={operations} currency="USD" timeZone={timeZone}>
-      <header>{rest}</header>
+      <aside>{rest}</aside>
       <Suspense fallback="Loading">
-        <Till />
+        <main>
+          <Till />
+        </main>
       </Suspense>
     </PaymentsProvider>
   );
   const page = document.body.appendChild(document.createElement('div'));
-  page.innerHTML = renderToString(draw(TerminalCheckout));
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
-  field.focus();
-  field.value = '12.5';
+  page.innerHTML = renderToString(draw(Part));
+  const sent = within(screen.getByRole('main'));
   let arrive!: (module: { default: ComponentType }) => void;
   const Late = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
   const onRecoverableError = vi.fn<(error: unknown) => void>();
@@ -54,21 +62,68 @@ async function hydrateLater(timeZone: string | undefined, rest: ReactNode) {
     page.remove();
   });
   await act(() => advance(500));
-  expect(field).toBeInTheDocument();
-  await act(async () => arrive({ default: TerminalCheckout }));
-  await act(() => advance(500));
-  return { field, onRecoverableError };
+  const hydrate = async () => {
+    await act(async () => arrive({ default: Part }));
+    await act(() => advance(500));
+  };
+  return { sent, hydrate, onRecoverableError };
 }
 
+describe('what hydrates after the page stays as it was sent', () => {
+  test.each([
+    ['knows its time zone', undefined, undefined],
+    ['has read the terminals', 'UTC', <TerminalPicker key="picker" />],
+  ])('though the page %s by then', async (_, zone, rest) => {
+    const { sent, hydrate, onRecoverableError } = await hydrateLater(zone, TerminalCheckout, rest);
+    const field = sent.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+    field.focus();
+    field.value = '12.5';
+    await hydrate();
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveValue('12.5');
+    expect(field).toHaveFocus();
+    expect(onRecoverableError).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['TransactionList', TransactionList, 'No payments yet today'],
+    ['PaymentLinkList', PaymentLinkList, '2 open, $141.50'],
+    ['DayReport', DayReport, 'No payments yet today'],
+  ])('though the page has read what a %s shows by then', async (_, List, read) => {
+    const { sent, hydrate, onRecoverableError } = await hydrateLater('UTC', List, <List />);
+    expect(await within(screen.getByRole('complementary')).findByText(read)).toBeVisible();
+    const part = sent.getAllByRole('region')[0];
+    await hydrate();
+    expect(part).toBeInTheDocument();
+    expect(await sent.findByText(read)).toBeVisible();
+    expect(onRecoverableError).not.toHaveBeenCalled();
+  });
+});
+
 test.each([
-  ['knows its time zone', undefined, undefined],
-  ['has read the terminals', 'UTC', <TerminalPicker key="picker" />],
-])('what hydrates after the page stays as it was sent, though the page %s by then', async (_, zone, rest) => {
-  const { field, onRecoverableError } = await hydrateLater(zone, rest);
-  expect(screen.getByRole('textbox', { name: 'Amount' })).toBe(field);
-  expect(field).toHaveValue('12.5');
-  expect(field).toHaveFocus();
+  ['TransactionList', TransactionList, 'Date'],
+  ['DayReport', DayReport, 'Another day'],
+])('a %s that a server drew the day before is of today', async (_, Part, field) => {
+  const server = createHarness();
+  const browser = createHarness({ latencyMs: 0 });
+  await act(() => browser.advance(24 * 60 * 60_000));
+  const draw = ({ client, operations }: Harness) => (
+    <PaymentsProvider client={client} operations={operations} currency="USD" timeZone="UTC">
+      <Part />
+    </PaymentsProvider>
+  );
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(draw(server));
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const root = await act(async () => hydrateRoot(page, draw(browser), { onRecoverableError }));
+  whenOver(() => {
+    act(() => root.unmount());
+    page.remove();
+  });
+  await act(() => browser.advance(500));
   expect(onRecoverableError).not.toHaveBeenCalled();
+  const today = new Date(browser.clock.now()).toISOString().slice(0, 10);
+  expect(screen.getByLabelText(field)).toHaveAttribute('max', today);
 });
 
 describe('what was typed before the page was hydrated', () => {

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import { createInstantToWallTimeAsUtcMs, dayIn } from '../../core/shopDay.ts';
+import { useIsHydrated } from '../../hooks/useBrowserValue.ts';
 import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 
 /** A day of the shop. Times are epoch ms. */
@@ -43,10 +44,12 @@ export function shopDayOn(hours: ShopHours, date: string): ShopDay | undefined {
 
 export const dayBefore = (hours: ShopHours, { from }: ShopDay): ShopDay => shopDayAt(hours, from - 1);
 
-/** The shop's time zone and hours; undefined until the page knows its zone. */
+/** The shop's time zone and hours; undefined until the component has hydrated: a page may be opened days after a server drew it. */
 export function useShopHours(startsAt: string | undefined): ShopHours | undefined {
+  const isHydrated = useIsHydrated();
   const timeZone = useTimeZone();
-  return useMemo(() => (timeZone === undefined ? undefined : { timeZone, startsAt }), [timeZone, startsAt]);
+  const isKnown = isHydrated && timeZone !== undefined;
+  return useMemo(() => (isKnown ? { timeZone, startsAt } : undefined), [isKnown, timeZone, startsAt]);
 }
 
 /** The clock is read at least this often (ms), because a timer stops while the machine sleeps. */

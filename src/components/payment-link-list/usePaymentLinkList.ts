@@ -4,6 +4,7 @@ import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/listPage.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { useIsHydrated } from '../../hooks/useBrowserValue.ts';
 import { useResetForOwner } from '../../hooks/useOwner.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
@@ -172,6 +173,9 @@ export interface UsePaymentLinkListResult {
   setShared: (link: PaymentLink | undefined) => void;
 }
 
+/** The list as a server draws it. A part that hydrates later begins with it, even if the page has read the links by then. */
+const notHydrated = { data: undefined, error: null, isFetching: true };
+
 /**
  * The state and actions of `PaymentLinkList`, for your own elements.
  *
@@ -183,11 +187,13 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   const { clock } = usePaymentsContext();
   const count = useCount();
   const [page, setPage] = useState(1);
-  const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({
+  const list = usePaymentLinks({
     page,
     limit: options.limit,
     query: { placeholderData: keepPreviousData },
   });
+  const { data, error, isFetching } = useIsHydrated() ? list : notHydrated;
+  const { isPlaceholderData, refetch } = list;
   const perPage = usePageSize(data, options.limit);
   const created = useCreatedLinks();
   const { columns, csvOf } = useLinkColumns(options.columns, labels);
