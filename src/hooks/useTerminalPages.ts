@@ -21,7 +21,7 @@ export interface TerminalPages {
   total: number;
 }
 
-type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
+export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
 
 /** The pages that were loaded together: at most two. */
 interface PageBatch {
