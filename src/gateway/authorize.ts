@@ -104,18 +104,9 @@ const answerChecks = {
 };
 const answerFields = /*#__PURE__*/ Object.keys(answerChecks) as (keyof typeof answerChecks)[];
 
-const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
-
 /** Hashes the parts together with the store's key, so that they cannot be guessed. Rejects if the key cannot be read. */
 export async function hashWithStoreKey(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
-  const key = keys.get(store) ?? store.secret();
-  keys.set(store, key);
-  try {
-    return await sha256(await key, ...parts);
-  } catch (cause) {
-    keys.delete(store);
-    throw cause;
-  }
+  return sha256(await store.secret(), ...parts);
 }
 
 const subjects = /*#__PURE__*/ new WeakMap<GatewayStore, Map<string, string>>();

@@ -54,16 +54,9 @@ export async function sendLinkCreationOnce(
 
 export type CreatePaymentLinkPhase = 'idle' | 'sending' | LinkOutcome['phase'];
 
-export interface LinkCreationState {
+/** `link`, `sentAmountCents`, `currency` and `error` are as in the outcome, once it is known. */
+export interface LinkCreationState extends Omit<LinkOutcome, 'phase'> {
   phase: CreatePaymentLinkPhase;
-  /** The requested amount without taxes (cents), because the link itself may not state it. */
-  link?: PaymentLink | undefined;
-  /** The requested amount without taxes (cents), since the link itself may not hold it. */
-  sentAmountCents?: number | undefined;
-  /** The currency (ISO 4217) of the request, in which the amounts of the link are. */
-  currency?: string | undefined;
-  /** Why the creation was rejected or is unknown. */
-  error?: PaymentsError | undefined;
   /** What the list of links says about the new link, if the answer held no link. */
   search?: LinkSearch | undefined;
 }
