@@ -1,7 +1,8 @@
+import { commits } from '../shared/commits.ts';
+
 const shown = new Map<string, string | undefined>();
 let renders = 0;
 let idleRenders = 0;
-let commits = 0;
 
 /** Called by every tracker at each render. */
 export function countRender(id: string, status: string | undefined): void {
@@ -13,18 +14,4 @@ export function countRender(id: string, status: string | undefined): void {
 export const shownAs = (status: string) => [...shown.values()].filter((one) => one === status).length;
 
 /** `idle`: renders without a change. */
-export const rendered = () => ({ renders, idleRenders, commits });
-
-/** Production React calls this hook too. It must exist before React loads. */
-export function countCommits(): void {
-  Object.assign(window, {
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      supportsFiber: true,
-      renderers: new Map(),
-      inject: () => 1,
-      onCommitFiberRoot: () => void (commits += 1),
-      onCommitFiberUnmount: () => undefined,
-      onPostCommitFiberRoot: () => undefined,
-    },
-  });
-}
+export const rendered = () => ({ renders, idleRenders, commits: commits() });

@@ -1,4 +1,5 @@
-import { countCommits, rendered, shownAs } from './counter.ts';
+import { countCommits } from '../shared/commits.ts';
+import { rendered, shownAs } from './counter.ts';
 import { tickMs, ticks, trackers } from './plan.ts';
 import { createTransport, type Transport } from './transport.ts';
 

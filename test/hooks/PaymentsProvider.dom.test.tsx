@@ -27,17 +27,9 @@ import { es } from 'tillkit/locales/es';
 import { allowConsole } from '../console.ts';
 import { usePaymentsContext } from '../../src/hooks/usePaymentsContext.ts';
 import { createHarness, type Harness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 const saleRequest = { terminalId: 'terminal-1', amount: 1250, receipt: false };
-
-/** The provider as a host mounts it: with no more than a client. */
-const around =
-  ({ client }: Pick<Harness, 'client'>, props: Partial<PaymentsProviderProps> = {}) =>
-  ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider client={client} currency="USD" {...props}>
-      {children}
-    </PaymentsProvider>
-  );
 
 const started = async (operations: TerminalOperations) => {
   const result = await operations.start('pay', saleRequest);
@@ -59,13 +51,15 @@ describe('the operator', () => {
     const baseUrl = 'https://operators.example';
     const fetcher = () => new Promise<Response>(() => undefined);
     const harness = { advance, client: createPaymentsClient({ ...client.options, baseUrl, fetcher }) };
-    const ann = renderHook(() => useTerminalPayment(), { wrapper: around(harness, { scopeKey: 'ann' }) });
+    const ann = renderHook(() => useTerminalPayment(), {
+      wrapper: providerOf({ client: harness.client, scopeKey: 'ann' }),
+    });
     await act(() => ann.result.current.start(saleRequest));
     expect(ann.result.current.operation).toMatchObject({ amountCents: 1250 });
     ann.unmount();
 
     const ben = renderHook(() => [useOperations(), useTerminalPayment()] as const, {
-      wrapper: around(harness, { scopeKey: 'ben' }),
+      wrapper: providerOf({ client: harness.client, scopeKey: 'ben' }),
     });
     await act(() => harness.advance(1000));
     const [seen, flow] = ben.result.current;
@@ -78,7 +72,9 @@ describe('the operator', () => {
 describe('the time zone', () => {
   const zoneAsked = async (props: Partial<PaymentsProviderProps>) => {
     const harness = createHarness({ latencyMs: 0 });
-    const { result } = renderHook(() => useTerminals(), { wrapper: around(harness, props) });
+    const { result } = renderHook(() => useTerminals(), {
+      wrapper: providerOf({ client: harness.client, ...props }),
+    });
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
     return harness.sandbox.ledger.requests.map(({ query }) => query['timezone']);
   };
@@ -94,7 +90,7 @@ describe('the query client', () => {
     const harness = createHarness({ latencyMs: 0 });
     const nearest = new QueryClient();
     const own = new QueryClient();
-    const Provider = around(harness, props(own));
+    const Provider = providerOf({ client: harness.client, ...props(own) });
     const { result } = renderHook(() => useTerminals(), {
       wrapper: ({ children }) => (
         <QueryClientProvider client={nearest}>
@@ -193,7 +189,9 @@ describe('onEvent', () => {
     const onEvent = vi.fn<(event: PaymentsEvent) => void>(() => {
       throw new Error('The host is broken.');
     });
-    const { result } = renderHook(() => useCreatePaymentLink(), { wrapper: around(harness, { onEvent }) });
+    const { result } = renderHook(() => useCreatePaymentLink(), {
+      wrapper: providerOf({ client: harness.client, onEvent }),
+    });
     await waitFor(() => expect(harness.sandbox.ledger.requests).toHaveLength(1));
     await act(async () =>
       expect(await result.current.create({ amount: 1250 })).toMatchObject({ phase: 'created' }),
@@ -248,7 +246,7 @@ describe('warnOnLeave', () => {
 test('a currency in small letters is read as its code', () => {
   const harness = createHarness();
   const { result } = renderHook(() => usePaymentsContext().currency, {
-    wrapper: around(harness, { currency: 'usd', operations: harness.operations }),
+    wrapper: providerOf({ client: harness.client, currency: 'usd', operations: harness.operations }),
   });
   expect(result.current).toBe('USD');
 });

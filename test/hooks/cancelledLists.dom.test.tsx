@@ -1,28 +1,21 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
-import {
-  PaymentsProvider,
-  useAllTerminals,
-  useOperationHistory,
-  usePaymentLinks,
-  useReport,
-  useTerminals,
-} from 'tillkit';
+import { useAllTerminals, useOperationHistory, usePaymentLinks, useReport, useTerminals } from 'tillkit';
 import { paymentsKeys } from 'tillkit/core';
 import { expect, test, vi } from 'vitest';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 /** Calls a hook in a page whose host has this query client. */
 function show<Result, Props>(hook: (props: Props) => Result, initialProps: Props) {
   const { client, operations, advance, sandbox } = createHarness({ latencyMs: 100 });
   const queryClient = new QueryClient();
+  const Provider = providerOf({ client, operations, queryClient });
   const wrapper = ({ children }: { children?: ReactNode }) => (
     <StrictMode>
-      <PaymentsProvider client={client} operations={operations} queryClient={queryClient} currency="USD">
-        {children}
-      </PaymentsProvider>
+      <Provider>{children}</Provider>
     </StrictMode>
   );
   const cancel = () => act(() => queryClient.cancelQueries());
@@ -49,11 +42,7 @@ test('so are the lists of the record, and the report', async () => {
   const { open, pass } = await createPages();
   const { client, operations } = open();
   const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider client={client} operations={operations} queryClient={queryClient} currency="USD">
-      {children}
-    </PaymentsProvider>
-  );
+  const wrapper = providerOf({ client, operations, queryClient });
   const first = renderHook(() => useReport({ from: 0, to: 2 }), { wrapper });
   await act(() => pass(5000));
   await waitFor(() => expect(first.result.current.isSuccess).toBe(true));

@@ -1,10 +1,10 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { act, render, renderHook, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { PaymentLinkList, PaymentsProvider, useCreatePaymentLink, usePaymentLinks } from 'tillkit';
+import { PaymentLinkList, useCreatePaymentLink, usePaymentLinks } from 'tillkit';
 import { createPaymentsClient, type PaymentsClient } from 'tillkit/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 // The timers of TanStack Query are the page's own: here they are fake.
 beforeEach(() => void vi.useFakeTimers());
@@ -80,11 +80,7 @@ test('the second merchant of a page is not shown what an earlier page had read f
       fetcher: () => Promise.resolve(Response.json({ items: [{ id: name, amount: 100 }], total: 1 })),
     });
   const shownTo = (client: PaymentsClient, queryClient: QueryClient) => {
-    const wrapper = ({ children }: { children?: ReactNode }) => (
-      <PaymentsProvider client={client} operations={operations} queryClient={queryClient} currency="USD">
-        {children}
-      </PaymentsProvider>
-    );
+    const wrapper = providerOf({ client, operations, queryClient });
     const { result } = renderHook(() => usePaymentLinks().data?.items.map(({ id }) => id), { wrapper });
     return result;
   };

@@ -15,6 +15,7 @@ import { createGatewayClient, createPaymentsClient, defineService, paymentsKeys 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allowConsole, consoleLines } from '../console.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 import userEvent from '@testing-library/user-event';
 
 const page = (name: string) => ({
@@ -48,18 +49,7 @@ function useLists() {
 
 function show(queryClient: QueryClient, { client }: Merchant) {
   const { operations } = createHarness();
-  const wrapper = ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider
-      client={client}
-      operations={operations}
-      queryClient={queryClient}
-      currency="USD"
-      timeZone="UTC"
-    >
-      {children}
-    </PaymentsProvider>
-  );
-  return renderHook(useLists, { wrapper });
+  return renderHook(useLists, { wrapper: providerOf({ client, operations, queryClient, timeZone: 'UTC' }) });
 }
 
 const queryClientOf = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
@@ -119,16 +109,7 @@ test('what hundredths are in cents is read for each currency, and a currency of 
   const { operations } = createHarness();
   const shown = (currency: string) =>
     renderHook(() => usePaymentLinks().data?.items[0]?.amountCents, {
-      wrapper: ({ children }: { children?: ReactNode }) => (
-        <PaymentsProvider
-          client={counting}
-          operations={operations}
-          queryClient={queryClient}
-          currency={currency}
-        >
-          {children}
-        </PaymentsProvider>
-      ),
+      wrapper: providerOf({ client: counting, operations, queryClient, currency }),
     }).result;
   const [usd, jpy, kwd] = [shown('USD'), shown('JPY'), shown('KWD')];
   await waitFor(() => expect([usd.current, jpy.current, kwd.current]).toEqual([100, 1, 1000]));

@@ -8,7 +8,6 @@ import {
 import { act, renderHook } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import {
-  PaymentsProvider,
   useAllTerminals,
   type UseAllTerminalsResult,
   usePaymentLinks,
@@ -25,6 +24,7 @@ import {
 } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 // The lists are TanStack Query's, whose timers are the page's own: here they are fake.
 beforeEach(() => void vi.useFakeTimers());
@@ -76,17 +76,10 @@ function open(answer: () => Response = empty) {
   });
   const { operations } = createHarness();
   const queryClient = new QueryClient({ defaultOptions: { queries: hostile } });
+  const Provider = providerOf({ client, operations, queryClient, timeZone: 'UTC' });
   const wrapper = ({ children }: { children?: ReactNode }) => (
     <StrictMode>
-      <PaymentsProvider
-        client={client}
-        operations={operations}
-        queryClient={queryClient}
-        currency="USD"
-        timeZone="UTC"
-      >
-        {children}
-      </PaymentsProvider>
+      <Provider>{children}</Provider>
     </StrictMode>
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { json } from '../core/client/recordingClient.ts';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 const report: RecordedReport = {
   rows: [
@@ -37,16 +38,10 @@ async function shop() {
   await made.settled(till.client.acknowledgeOperation(till.only().id));
   const page = made.open();
   const queryClient = new QueryClient();
+  const Provider = providerOf({ client: page.client, operations: page.operations, queryClient });
   const wrapper = ({ children }: { children?: ReactNode }) => (
     <StrictMode>
-      <PaymentsProvider
-        client={page.client}
-        operations={page.operations}
-        queryClient={queryClient}
-        currency="USD"
-      >
-        {children}
-      </PaymentsProvider>
+      <Provider>{children}</Provider>
     </StrictMode>
   );
   const questions = () => page.asked.filter((path) => /transactions|report/.test(path)).length;

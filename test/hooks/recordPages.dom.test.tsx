@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import {
-  PaymentsProvider,
   useOperationHistory,
   type UseOperationHistoryOptions,
   useRecordedOperation,
@@ -13,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { json } from '../core/client/recordingClient.ts';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 /** A page before a gateway whose record has some sales of another page. */
 async function shop(orders = ['A-1', 'A-2', 'B-1']) {
@@ -26,16 +25,7 @@ async function shop(orders = ['A-1', 'A-2', 'B-1']) {
   }
   const page = made.open();
   const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider
-      client={page.client}
-      operations={page.operations}
-      queryClient={queryClient}
-      currency="USD"
-    >
-      {children}
-    </PaymentsProvider>
-  );
+  const wrapper = providerOf({ client: page.client, operations: page.operations, queryClient });
   const pass = (ms: number, step?: number) => act(() => made.pass(ms, step));
   const lists = () => page.asked.filter((path) => path === 'GET operations').length;
   return { ...made, ...page, till, ids, queryClient, wrapper, pass, lists };

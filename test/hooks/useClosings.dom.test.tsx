@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { PaymentsProvider, useClosing, useClosings } from 'tillkit';
+import { useClosing, useClosings } from 'tillkit';
 import { paymentsKeys } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 /** A till that sells and closes its batch, and the back office, which sees all tills. */
 async function shop() {
@@ -13,16 +13,7 @@ async function shop() {
   const till = made.open({ as: { till: 'till-1' } });
   const page = made.open({ as: { till: 'office', sees: 'all' } });
   const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider
-      client={page.client}
-      operations={page.operations}
-      queryClient={queryClient}
-      currency="USD"
-    >
-      {children}
-    </PaymentsProvider>
-  );
+  const wrapper = providerOf({ client: page.client, operations: page.operations, queryClient });
   const pass = (ms: number) => act(() => made.pass(ms));
   const closeBatch = async () => {
     made.results.set('one M-2', { status: 'complete' });

@@ -1,11 +1,11 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { PaymentsProvider, useOrder } from 'tillkit';
+import { useOrder } from 'tillkit';
 import type { OrderFigures } from 'tillkit/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPages } from '../gateway/gatewayPages.ts';
 import { createHarness } from '../harness.tsx';
+import { providerOf } from './providerOf.tsx';
 
 const order = { number: 'A-1', totalCents: 5000 };
 
@@ -16,18 +16,12 @@ async function shop(
   const made = await createPages(own);
   const [page, other] = [made.open({ as }), made.open({ as })];
   const paid: OrderFigures[] = [];
-  const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children?: ReactNode }) => (
-    <PaymentsProvider
-      client={page.client}
-      operations={page.operations}
-      queryClient={queryClient}
-      currency="USD"
-      onOrderPaid={(done) => void paid.push(done)}
-    >
-      {children}
-    </PaymentsProvider>
-  );
+  const wrapper = providerOf({
+    client: page.client,
+    operations: page.operations,
+    queryClient: new QueryClient(),
+    onOrderPaid: (done) => void paid.push(done),
+  });
   const pass = (ms: number) => act(() => made.pass(ms));
   /** As `waitFor`, which needs the intervals that some tests replace. */
   const passUntil = async (check: () => void) => {

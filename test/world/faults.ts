@@ -1,9 +1,8 @@
 import type { Random } from './random.ts';
 import type { Trace } from './trace.ts';
 
-/** Faults that meet a message on its way, a commit or a poll: they strike when there is one. */
-export const passingFaults = [
-  // between a page and its gateway
+/** Faults that meet a request of a page or its answer. */
+export const wayFaults = [
   'request-lost',
   'answer-lost',
   'request-late',
@@ -14,6 +13,26 @@ export const passingFaults = [
   'proxy-answers',
   'proxy-busy',
   'answer-of-another',
+] as const;
+
+/** Faults that meet a poll of the service. */
+export const pollFaults = [
+  'poll-fails',
+  'poll-cut',
+  'poll-never-answers',
+  'poll-late',
+  'poll-drips',
+  'poll-rests',
+  'poll-of-another',
+  'poll-unknown-word',
+  'poll-not-found',
+  'poll-takes-back',
+] as const;
+
+/** Faults that meet a message on its way, a commit or a poll: they strike when there is one. */
+export const passingFaults = [
+  // between a page and its gateway
+  ...wayFaults,
   'stream-refused',
   // the gateway's database
   'commit-fails',
@@ -38,16 +57,7 @@ export const passingFaults = [
   'service-repeats-id',
   'service-reuses-id',
   // the service, asked for a result
-  'poll-fails',
-  'poll-cut',
-  'poll-never-answers',
-  'poll-late',
-  'poll-drips',
-  'poll-rests',
-  'poll-of-another',
-  'poll-unknown-word',
-  'poll-not-found',
-  'poll-takes-back',
+  ...pollFaults,
   // receivers of events
   'receiver-fails',
   'receiver-hangs',

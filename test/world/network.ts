@@ -1,22 +1,9 @@
 import { type Clock, sleep } from '../../src/core/time.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, wayFaults } from './faults.ts';
 import { type Gateways, personOf, type Session } from './gateways.ts';
 import type { Random } from './random.ts';
 import { busy, drip } from './service.ts';
 import type { Trace } from './trace.ts';
-
-const wayFaults = [
-  'request-lost',
-  'answer-lost',
-  'request-late',
-  'request-repeated',
-  'answer-cut',
-  'answer-slow',
-  'answer-drips',
-  'proxy-answers',
-  'proxy-busy',
-  'answer-of-another',
-] as const;
 
 const usualFaults = wayFaults.filter((kind) => kind !== 'answer-of-another');
 

@@ -1,7 +1,7 @@
 import { createSandbox, type ScenarioName } from '../../src/exports/sandbox.ts';
 import { defineService } from '../../src/exports/core.ts';
 import { type Clock, sleep } from '../../src/core/time.ts';
-import type { Faults, PassingFault } from './faults.ts';
+import { type Faults, type PassingFault, pollFaults } from './faults.ts';
 import { createMessageIds, idIn } from './messageIds.ts';
 import type { Random } from './random.ts';
 import type { Trace } from './trace.ts';
@@ -43,18 +43,6 @@ const moneyFaults = [
   'service-drips',
   'service-repeats-id',
   'service-reuses-id',
-] as const;
-const pollFaults = [
-  'poll-fails',
-  'poll-cut',
-  'poll-never-answers',
-  'poll-late',
-  'poll-drips',
-  'poll-rests',
-  'poll-of-another',
-  'poll-unknown-word',
-  'poll-not-found',
-  'poll-takes-back',
 ] as const;
 
 const moneyFaultsOfFirst = moneyFaults.filter((kind) => kind !== 'service-reuses-id');

@@ -38,6 +38,23 @@ async function frozenWhileClaiming() {
   return { clock, sandbox, other, started, thaw: () => freezer.thaw() };
 }
 
+/** A page that a browser can freeze, whose headers come after half a second. */
+function pageThatWaitsForHeaders() {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const freezer = createFreezer(clock);
+  const made = createSandboxPayments({ clock });
+  const token = async () => {
+    await new Promise<void>((resolve) => clock.setTimeout(resolve, 500));
+    return { authorization: 'sandbox' };
+  };
+  const client = createPaymentsClient({
+    ...made.client.options,
+    clock: freezer.clock,
+    headers: () => freezer.arrives(token()),
+  });
+  return { clock, freezer, made, client };
+}
+
 it('a page that was frozen before its request left sends nothing when it wakes', async () => {
   const { clock, sandbox, other, started, thaw } = await frozenWhileClaiming();
   await clock.advance(minute);
@@ -67,18 +84,7 @@ it('M10: a machine that slept while its journal was read sends nothing of before
 });
 
 it('a page that was frozen while it waited for headers sends nothing when it wakes', async () => {
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
-  const freezer = createFreezer(clock);
-  const made = createSandboxPayments({ clock });
-  const token = async () => {
-    await new Promise<void>((resolve) => clock.setTimeout(resolve, 500));
-    return { authorization: 'sandbox' };
-  };
-  const client = createPaymentsClient({
-    ...made.client.options,
-    clock: freezer.clock,
-    headers: () => freezer.arrives(token()),
-  });
+  const { clock, freezer, made, client } = pageThatWaitsForHeaders();
   const journal = createMemoryJournal();
   const operations = createTerminalOperations({ client, journal, clock: freezer.clock });
   const terminalId = made.sandbox.terminals[0]!.id;
@@ -102,18 +108,7 @@ it('a page that was asleep before its request left sends nothing when it wakes',
 });
 
 it('a page that was frozen for a while before its request left asks the journal whether it may still send', async () => {
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
-  const freezer = createFreezer(clock);
-  const made = createSandboxPayments({ clock });
-  const token = async () => {
-    await new Promise<void>((resolve) => clock.setTimeout(resolve, 500));
-    return { authorization: 'sandbox' };
-  };
-  const client = createPaymentsClient({
-    ...made.client.options,
-    clock: freezer.clock,
-    headers: () => freezer.arrives(token()),
-  });
+  const { clock, freezer, made, client } = pageThatWaitsForHeaders();
   const journal = createMemoryJournal();
   const join = createTabHub();
   const channel = join();
