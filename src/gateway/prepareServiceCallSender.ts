@@ -1,7 +1,7 @@
 import { readBodyText, parseRetryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlValues } from '../core/client/requestUrl.ts';
 import { withDeadline } from '../core/client/deadline.ts';
-import { headersFromOptions } from '../core/client/send.ts';
+import { hostHeadersForUrl } from '../core/client/send.ts';
 import { InvalidInputError, PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents } from '../core/money/wireAmount.ts';
@@ -14,7 +14,7 @@ import {
   parseDigitsOrKeep,
   parseJsonWithLongIntegersAsText,
   tryParseJsonWithLongIntegersAsText,
-  unwrapData,
+  unwrapDataWithPath,
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
@@ -81,7 +81,7 @@ export async function prepareServiceCallSender(
   const { credentials } = service.service.description;
   const query = call.query && toServiceFormat(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlValues['query'] });
-  const headers = await headersFromOptions(service, route, url);
+  const headers = await hostHeadersForUrl(service, route, url);
   const clean = createRedactor(headers, { secretHeaders, credentials });
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
@@ -194,7 +194,7 @@ function toContractFormat(
   try {
     if (!isOkStatus(status)) return { body: JSON.stringify(dialect?.readError(operation, body) ?? body) };
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
-    const { value: payload } = unwrapData(read);
+    const { value: payload } = unwrapDataWithPath(read);
     const { data: _, ...envelope } = isObject(read) ? read : {};
     const value = Array.isArray(payload) ? { ...envelope, items: payload } : payload;
     const count = (one: unknown) =>

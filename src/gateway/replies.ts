@@ -5,7 +5,7 @@ import {
   isObject,
   parseJsonWithLongIntegersAsText,
   tryParseJsonWithLongIntegersAsText,
-  unwrapData,
+  unwrapDataWithPath,
 } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
@@ -64,7 +64,7 @@ function readIn(
     return { error: { message: readServiceMessage(body) }, errors: errors.length > 0 ? errors : undefined };
   }
   if (operation === 'createPaymentLink') {
-    const { value } = unwrapData(body);
+    const { value } = unwrapDataWithPath(body);
     const fields = isObject(value) ? linkFields.map((name) => [name, plain(value[name])]) : [];
     return { data: Object.fromEntries(fields) };
   }

@@ -5,7 +5,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { withTimeout } from '../core/time.ts';
 import { isObject, type JsonObject, tryParseJsonWithLongIntegersAsText } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest } from '../core/wire/paymentLink.ts';
-import { transactionBody } from '../core/wire/requests.ts';
+import { payOrPreAuthBody } from '../core/wire/requests.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSentRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -114,7 +114,7 @@ export function checkedRequestBody(operation: OperationName, body: JsonObject): 
     if (!isMoneyOperation(operation))
       return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
-    const wire = 'receipt' in request ? transactionBody(request) : request;
+    const wire = 'receipt' in request ? payOrPreAuthBody(request) : request;
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // drops undefined fields
   });
 }

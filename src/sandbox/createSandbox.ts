@@ -35,7 +35,7 @@ import type { ScenarioTarget } from './scenarioBook.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { createServiceTranslator } from './serviceTranslator.ts';
 import type { SandboxTerminal } from './terminals.ts';
-import { createSandboxState, type SandboxOptions, withDefaultOptions } from './sandboxState.ts';
+import { createSandboxState, type SandboxOptions, withDefaultSandboxOptions } from './sandboxState.ts';
 import {
   pressTerminal,
   readTerminalScreen,
@@ -153,7 +153,7 @@ export interface Sandbox {
  * @example createPaymentsClient({ baseUrl: sandbox.baseUrl, fetcher: sandbox.fetch, headers: { authorization: 'sandbox' } })
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const settings = withDefaultOptions(options);
+  const settings = withDefaultSandboxOptions(options);
   const words = settings.service && createServiceTranslator(settings.service, settings.authorization);
   const { credentials = [], operationIdHeader = [] } = settings.service?.description ?? {};
   let state = createSandboxState(settings);

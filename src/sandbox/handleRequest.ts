@@ -14,7 +14,7 @@ import { dropped, type ReplyOrDrop, errorReply, type Reply } from './replies.ts'
 import { numberField, stringField } from './requests.ts';
 import { findRouteOrErrorReply, type SandboxRouteMatch } from './routes.ts';
 import { faultsAfterEffect, faultsBeforeEffect } from './scenarioBook.ts';
-import type { AuthorizedSandboxRequest, UploadedFile, SandboxState } from './sandboxState.ts';
+import type { AuthorizedSandboxRequest, ReceivedFile, SandboxState } from './sandboxState.ts';
 
 export interface IncomingRequest {
   method: string;
@@ -22,7 +22,7 @@ export interface IncomingRequest {
   headers: Headers;
   /** The body as parsed JSON; undefined if there was none. */
   body: unknown;
-  files: readonly UploadedFile[];
+  files: readonly ReceivedFile[];
   /** If set, the answer to send at once: the body cannot be read, or the path is for another provider. */
   unreadable?: Reply | undefined;
 }

@@ -1,3 +1,4 @@
+import type { ProcessingStatus } from '../core/wire/message.ts';
 import { type ScenarioName, scenarioOfAmount } from './scenarios.ts';
 import { type MessageKind, simulatedOperations } from './simulatedOperations.ts';
 import { type Provider, type RandomSource, idInProviderJson } from './terminals.ts';
@@ -88,9 +89,7 @@ export interface SandboxMessage extends MessageTimeline {
   isCutOff: boolean;
 }
 
-export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
-
-export function messageStatusAt(message: SandboxMessage, now: number): MessageStatus {
+export function messageStatusAt(message: SandboxMessage, now: number): ProcessingStatus {
   if (message.isCutOff && now >= message.timesOutAt) return 'timeout';
   if (message.isCutOff) return now >= message.processingAt ? 'processing' : 'received';
   if (message.hasCharged) return 'complete';
@@ -180,7 +179,7 @@ export function toMessageJsonAndMarkReported(message: SandboxMessage, now: numbe
   return told;
 }
 
-function statusToTell(message: SandboxMessage, status: MessageStatus): string {
+function statusToTell(message: SandboxMessage, status: ProcessingStatus): string {
   if (status !== 'complete') return status;
   if (message.scenario === 'unrecognised-status') return 'APPROVED';
   return message.scenario === 'backwards' && message.hasReportedComplete ? 'processing' : status;

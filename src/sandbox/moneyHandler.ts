@@ -18,7 +18,7 @@ import { oneOf, nonEmptyString, optional, required, stringField } from './reques
 import { type AuthorizedSandboxRequest, createBatchToSettle, type SandboxState } from './sandboxState.ts';
 import {
   fieldError,
-  createTransaction,
+  createSandboxTransaction,
   type MessageKind,
   simulatedOperations,
 } from './simulatedOperations.ts';
@@ -102,7 +102,7 @@ function startMessage(
   const amount = wanted.amount ?? state.transactions.get(pnRefNum)?.amount ?? 0;
   const startsAt = takeTerminal(state, terminalId);
   if (kind === 'pay' || kind === 'preAuth') {
-    state.transactions.set(pnRefNum, createTransaction({ pnRefNum, kind, terminalId, amount }));
+    state.transactions.set(pnRefNum, createSandboxTransaction({ pnRefNum, kind, terminalId, amount }));
   }
   const message: SandboxMessage = {
     ...planMessageTimeline(kind, scenario, startsAt, state.random),

@@ -2,7 +2,7 @@ import { createLinkReader } from '../core/client/paymentLinks.ts';
 import { ContractError, PaymentsError } from '../core/errors.ts';
 import { readAcceptedMessage, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { readListPage } from '../core/wire/listPage.ts';
-import { tryParseJsonWithLongIntegersAsText, unwrapData } from '../core/wire/read.ts';
+import { tryParseJsonWithLongIntegersAsText, unwrapDataWithPath } from '../core/wire/read.ts';
 import { readAttachments } from '../core/wire/paymentLink.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
@@ -100,7 +100,7 @@ export function readAnswerByDescription(service: Service, operation: OperationNa
     case 'getProcessedMessage':
       return readProcessedMessage(body);
     case 'createPaymentLink': {
-      const { value, path } = unwrapData(body);
+      const { value, path } = unwrapDataWithPath(body);
       return value === undefined ? null : createLinkReader({ service })(value, path);
     }
     case 'uploadAttachments':

@@ -51,7 +51,7 @@ export type SandboxSettings = {
   >;
 } & { terminals: readonly SandboxTerminal[]; service: Service | undefined };
 
-export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
+export function withDefaultSandboxOptions(options: SandboxOptions): SandboxSettings {
   const { scenario = 'approved' } = options;
   assertScenarioName(scenario);
   return {
@@ -72,7 +72,7 @@ export function withDefaultOptions(options: SandboxOptions): SandboxSettings {
   };
 }
 
-export interface UploadedFile {
+export interface ReceivedFile {
   /** The name of the form field that holds the file. */
   part: string;
   name: string;
@@ -146,7 +146,7 @@ export interface AuthorizedSandboxRequest {
   scenario: ScenarioName;
   /** The body as parsed JSON, not yet checked. */
   body: unknown;
-  files: readonly UploadedFile[];
+  files: readonly ReceivedFile[];
   /** The request's ledger entry. The handler writes the message id into the entry. */
   entry: LedgerRequest;
 }

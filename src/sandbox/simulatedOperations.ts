@@ -28,7 +28,7 @@ export interface SandboxTransaction {
   refunded: number;
 }
 
-export function createTransaction(
+export function createSandboxTransaction(
   base: Pick<SandboxTransaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
 ): SandboxTransaction {
   return { ...base, isComplete: false, isVoided: false, captured: 0, settled: 0, refunded: 0 };

@@ -1,9 +1,9 @@
+import type { ProcessingStatus } from '../core/wire/message.ts';
 import { applyDueEffects } from './dueEffects.ts';
 import {
   applyPress,
   awaitsPress,
   cutOffMessage,
-  type MessageStatus,
   reconnectMessage,
   type SandboxMessage,
   messageStatusAt,
@@ -30,7 +30,7 @@ export interface TerminalScreen {
 // How long a result stays on the screen.
 const resultMs = 5000;
 
-const shownAs: Readonly<Record<MessageStatus, TerminalScreen['shows']>> = {
+const shownAs: Readonly<Record<ProcessingStatus, TerminalScreen['shows']>> = {
   received: 'idle',
   processing: 'processing',
   complete: 'approved',

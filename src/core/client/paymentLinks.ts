@@ -7,7 +7,7 @@ import {
   isObject,
   type JsonObject,
   parseDigitsOrKeep,
-  unwrapData,
+  unwrapDataWithPath,
 } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
@@ -85,7 +85,7 @@ export async function createPaymentLink(
   const call = { operation: 'createPaymentLink', body, operationId, approval, currency, signal } as const;
   const answer = await sendRequestOnce(context, call);
   context.protocol.assertTrustedAnswer?.(answer);
-  const { value, path } = unwrapData(answer.body);
+  const { value, path } = unwrapDataWithPath(answer.body);
   return isNothing(value) ? null : createLinkReader(context, currency)(value, path);
 }
 

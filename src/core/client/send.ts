@@ -55,7 +55,7 @@ function routeOf({ service }: ClientContext, call: ClientCall) {
 }
 
 /** The host's headers. None if the URL has another origin than `baseUrl`, or if the route takes no headers. */
-export async function headersFromOptions(
+export async function hostHeadersForUrl(
   context: ClientContext,
   { headers }: Pick<Route, 'headers'>,
   url: URL,
@@ -68,7 +68,7 @@ export async function buildRequest(context: ClientContext, call: ClientCall): Pr
   const route = routeOf(context, call);
   const { protocol } = context;
   const url = requestUrl(context.base(), route, call.operation ? protocol.urlParts(call) : call);
-  const headers = await headersFromOptions(context, route, url);
+  const headers = await hostHeadersForUrl(context, route, url);
   headers.set('accept', call.accept ?? 'application/json');
   if (call.operationId && protocol.operationIdHeader)
     headers.set(protocol.operationIdHeader, call.operationId);

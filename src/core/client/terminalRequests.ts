@@ -7,7 +7,7 @@ import {
   readAcceptedMessage,
   readBatchClosed,
 } from '../wire/message.ts';
-import { terminalRequestChecks, type TerminalRequests, transactionBody } from '../wire/requests.ts';
+import { terminalRequestChecks, type TerminalRequests, payOrPreAuthBody } from '../wire/requests.ts';
 import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import { type ClientContext, withDefaultClientId } from './clientContext.ts';
 import type { ServiceAnswer } from './protocol.ts';
@@ -50,7 +50,7 @@ async function sendMoney<Kind extends MoneyOperation>(
 ): Promise<ServiceAnswer> {
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;
-  const body = { ...('receipt' in request ? transactionBody(request) : rest) };
+  const body = { ...('receipt' in request ? payOrPreAuthBody(request) : rest) };
   const answer = await sendRequestOnce(context, { operation: kind, body, provider, ...options });
   context.protocol.assertTrustedAnswer?.(answer);
   return answer;

@@ -4,7 +4,7 @@ import { type Attachment, readAttachments } from '../wire/paymentLink.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readSuccessAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { sendOnceAndRead, headersFromOptions } from './send.ts';
+import { sendOnceAndRead, hostHeadersForUrl } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
@@ -40,7 +40,7 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
   const { signal, onProgress } = options;
   const route = context.service.route(operation);
   const url = requestUrl(context.base(), route, {});
-  const headers = await headersFromOptions(context, route, url);
+  const headers = await hostHeadersForUrl(context, route, url);
   headers.delete('content-type'); // the form sets it, with its boundary
   const form = new FormData();
   form.append('files', file, safeFileName(file.name));

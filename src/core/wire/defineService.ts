@@ -18,7 +18,7 @@ import {
   assertPlainPath,
   pathDependsOnProvider,
   joinPath,
-  requestNamesTransaction,
+  requestRefersToTransaction,
   type OperationName,
   contractOperationNames,
   type Route,
@@ -229,7 +229,7 @@ function assertRoute(
   if (path.includes('{provider}') && !providers?.length) {
     refuse('providers', `is missing: the path of ${operation}, ${path}, needs it.`);
   }
-  const own = isPoll ? '{messageId}' : requestNamesTransaction(operation) ? '{pnRefNum}' : '';
+  const own = isPoll ? '{messageId}' : requestRefersToTransaction(operation) ? '{pnRefNum}' : '';
   const plain = path.replace(own || '{provider}', 'id').replaceAll('{provider}', 'provider');
   const [left] = /\{.*?\}/.exec(plain) ?? [];
   if (left)

@@ -11,7 +11,7 @@ import {
   requestWireNamesWithFields,
   bodyFieldsByMoneyOperation,
 } from './names.ts';
-import { isObject, type JsonObject, unwrapData } from './read.ts';
+import { isObject, type JsonObject, unwrapDataWithPath } from './read.ts';
 import type { OperationName } from './routes.ts';
 import type {
   AnswerObjectName,
@@ -129,7 +129,7 @@ export function createDialect(description: ServiceDescription): Dialect {
 
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = answerPayloadPath(description, operation);
-    if (path === undefined) return unwrapData(body).value;
+    if (path === undefined) return unwrapDataWithPath(body).value;
     // If the payload is missing, the whole body is read. Not for a payment: there the other fields may only repeat the
     // request.
     const isOfPayment = operation in bodyFieldsByMoneyOperation || operation === 'getProcessedMessage';

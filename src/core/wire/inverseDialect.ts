@@ -20,7 +20,7 @@ import {
 } from './names.ts';
 import { readListPage } from './listPage.ts';
 import { readPaymentLinkWithUncheckedAddress } from './paymentLink.ts';
-import { withoutUndefinedFields, isObject, type JsonObject, unwrapData } from './read.ts';
+import { withoutUndefinedFields, isObject, type JsonObject, unwrapDataWithPath } from './read.ts';
 import { pathDependsOnProvider, type OperationName, contractOperationNames } from './routes.ts';
 import type {
   AnswerObjectName,
@@ -122,7 +122,7 @@ export function createInverseDialect({ description, route }: Service) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
         return speakPage(operation, body);
       if (body === undefined) return undefined;
-      const { value } = unwrapData(body);
+      const { value } = unwrapDataWithPath(body);
       if (operation === 'uploadAttachments') return inPayload(operation, value);
       // The answer to close batch may name no message. Then its names are not converted.
       const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { integer, refine, optional } from './check.ts';
-import { fieldPath, isObject, parseDigitsOrKeep, unwrapData } from './read.ts';
+import { fieldPath, isObject, parseDigitsOrKeep, unwrapDataWithPath } from './read.ts';
 
 /** One page of a list. `total` counts the items of all pages. `limit`: how many items a page has at most. */
 export interface Page<Item> {
@@ -34,7 +34,7 @@ export function readListPage<Item>(
   readItem: (value: unknown, path: string) => Item,
   asked: { page: number; limit: number },
 ): Page<Item> {
-  const { value, path } = unwrapData(body);
+  const { value, path } = unwrapDataWithPath(body);
   const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;
   const listPath = Array.isArray(value) ? path : fieldPath(path, 'items');
   if (!Array.isArray(list)) throw new ContractError(listPath, 'is not a list');

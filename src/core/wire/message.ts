@@ -14,7 +14,7 @@ import {
   isObject,
   assertObject,
   parseDigitsOrKeep,
-  unwrapData,
+  unwrapDataWithPath,
 } from './read.ts';
 
 /** The answer to an accepted terminal operation. Poll its result by `msgIdentifier`. */
@@ -29,7 +29,7 @@ export interface AcceptedMessage {
 export type BatchClosed = Omit<AcceptedMessage, 'msgIdentifier'> & { msgIdentifier?: string | undefined };
 
 export function readAcceptedMessage(body: unknown): AcceptedMessage {
-  const { value, path } = unwrapData(body);
+  const { value, path } = unwrapDataWithPath(body);
   const source = assertObject(value, path);
   return {
     msgIdentifier: readId(source['msgIdentifier'], fieldPath(path, 'msgIdentifier')),
@@ -40,7 +40,7 @@ export function readAcceptedMessage(body: unknown): AcceptedMessage {
 
 /** Reads the answer to close batch. Never throws for an unreadable body: the HTTP status proves that the batch was closed. */
 export function readBatchClosed(body: unknown): BatchClosed {
-  const { value } = unwrapData(body);
+  const { value } = unwrapDataWithPath(body);
   return {
     msgIdentifier: isObject(value) ? idFieldOrUndefined(value, 'msgIdentifier') : undefined,
     raw: body,
@@ -71,7 +71,7 @@ export type ProcessedMessageWithOptionalId = Omit<ProcessedMessage, 'msgIdentifi
 };
 
 export function readProcessedMessage(body: unknown): ProcessedMessageWithOptionalId {
-  const { value, path } = unwrapData(body);
+  const { value, path } = unwrapDataWithPath(body);
   const source = assertObject(value, path);
   const status = source['status'];
   if (!isProcessingStatus(status)) throw unknownStatusError(status, fieldPath(path, 'status'));

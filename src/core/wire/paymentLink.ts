@@ -32,9 +32,9 @@ export interface CustomValue {
 }
 
 /** A check for each field of a body, for the client and the gateway. `defineService` uses only the names of the fields. */
-export type FieldChecks<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
+export type CheckByField<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
 
-export const customValueFieldChecks: FieldChecks<CustomValue> = {
+export const customValueFieldChecks: CheckByField<CustomValue> = {
   key: refine(string(), (key) => key !== '', 'must not be empty.'),
   label: optional(string()),
   value: string(),
@@ -104,7 +104,7 @@ function isTaxes(value: unknown): value is Taxes {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-export const linkRequestFieldChecks: FieldChecks<CreatePaymentLinkRequest> = {
+export const linkRequestFieldChecks: CheckByField<CreatePaymentLinkRequest> = {
   amount: checkAmount,
   taxes: optional(checkThat(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(boolean),

@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The payload of an answer, and its path: the field `data` if the body has it, else the whole body (path `''`). */
-export function unwrapData(body: unknown): { value: unknown; path: string } {
+export function unwrapDataWithPath(body: unknown): { value: unknown; path: string } {
   return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
 }
 

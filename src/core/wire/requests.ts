@@ -8,7 +8,7 @@ import {
   optional,
   string,
 } from './check.ts';
-import { checkCustomValues, type CustomValue, type FieldChecks } from './paymentLink.ts';
+import { checkCustomValues, type CustomValue, type CheckByField } from './paymentLink.ts';
 import type { MoneyOperation } from './routes.ts';
 
 /** The body of close batch. `provider` is no part of the body: it chooses the path. */
@@ -48,14 +48,14 @@ const reference = { terminalId: checkId, pnRefNum: checkId, ...ids };
 
 /** `fields`: a check for each field of a body. `check`: for the whole request, which may also have `provider`. */
 interface TerminalBody<Request> {
-  fields: FieldChecks<Omit<Request, 'provider'>>;
+  fields: CheckByField<Omit<Request, 'provider'>>;
   check: Check<Request>;
 }
 
 function terminalBody<Request extends CloseBatchRequest>(
-  fields: FieldChecks<Omit<Request, 'provider'>>,
+  fields: CheckByField<Omit<Request, 'provider'>>,
 ): TerminalBody<Request> {
-  const all = { ...fields, provider: optional(string()) } as FieldChecks<Request>;
+  const all = { ...fields, provider: optional(string()) } as CheckByField<Request>;
   return { fields, check: strictObjectOf<Request>(all) };
 }
 
@@ -93,6 +93,6 @@ export interface TerminalRequests {
 }
 
 /** The body to send: without `provider`, and without e-mail and phone unless a receipt is wanted. */
-export function transactionBody({ provider: _, email, phone, ...request }: TransactionRequest): object {
+export function payOrPreAuthBody({ provider: _, email, phone, ...request }: TransactionRequest): object {
   return request.receipt ? { ...request, email, phone } : request;
 }

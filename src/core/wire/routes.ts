@@ -71,7 +71,7 @@ export function routeWithOverrides(
 }
 
 /** Whether requests of an operation name an earlier transaction, so that their path may hold `{pnRefNum}`. */
-export function requestNamesTransaction(operation: OperationName): boolean {
+export function requestRefersToTransaction(operation: OperationName): boolean {
   return operation === 'capture' || operation === 'void' || operation === 'refund';
 }
 

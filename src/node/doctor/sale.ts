@@ -7,12 +7,12 @@ import { sleep, systemClock } from '../../core/time.ts';
 import { valueAtPath } from '../../core/wire/dialect.ts';
 import { answerPayloadPath, bodyFieldsByMoneyOperation } from '../../core/wire/names.ts';
 import { type AcceptedMessage, type ProcessedMessageWithOptionalId } from '../../core/wire/message.ts';
-import { isObject, unwrapData } from '../../core/wire/read.ts';
+import { isObject, unwrapDataWithPath } from '../../core/wire/read.ts';
 import {
   type MoneyOperation,
   moneyOperations,
   type OperationName,
-  requestNamesTransaction,
+  requestRefersToTransaction,
 } from '../../core/wire/routes.ts';
 import type { ServiceDescription } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
@@ -134,7 +134,7 @@ function amountTexts({ service }: DoctorRun, operation: MoneyOperation, terminal
       terminalId,
       ...(hasAmount && { amount }),
       ...(isCard && { receipt: false }),
-      ...(requestNamesTransaction(operation) && { pnRefNum: 'R-1' }),
+      ...(requestRefersToTransaction(operation) && { pnRefNum: 'R-1' }),
     };
     return jsonByPath(service.dialect?.write(operation, request, { currency }) ?? request);
   };
@@ -208,7 +208,7 @@ function proposeField(run: DoctorRun, answer: Exchange, needed: NeededField, see
 
 function payloadIn({ service }: DoctorRun, operation: OperationName, body: unknown): unknown {
   const path = answerPayloadPath(service.description, operation);
-  return path === undefined ? unwrapData(body).value : (valueAtPath(body, path) ?? body);
+  return path === undefined ? unwrapDataWithPath(body).value : (valueAtPath(body, path) ?? body);
 }
 
 function readAccepted(run: DoctorRun, answer: Exchange): AcceptedMessage | undefined {

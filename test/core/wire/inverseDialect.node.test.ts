@@ -11,7 +11,7 @@ import {
 import { contractFieldNames, bodyFieldsByMoneyOperation } from '../../../src/core/wire/names.ts';
 import { readListPage } from '../../../src/core/wire/listPage.ts';
 import { readPaymentLinkWithUncheckedAddress } from '../../../src/core/wire/paymentLink.ts';
-import { type JsonObject, unwrapData } from '../../../src/core/wire/read.ts';
+import { type JsonObject, unwrapDataWithPath } from '../../../src/core/wire/read.ts';
 import { readAttachments } from '../../../src/core/wire/paymentLink.ts';
 import {
   moneyOperations,
@@ -257,7 +257,7 @@ describe('what is read of what is spoken is what was spoken', () => {
 
   it('for a link', () => {
     property(links, (description, value) => {
-      const { value: unwrapped } = unwrapData(passed(description, 'createPaymentLink', value));
+      const { value: unwrapped } = unwrapDataWithPath(passed(description, 'createPaymentLink', value));
       expect(plain(withoutRaw(readPaymentLinkWithUncheckedAddress(unwrapped, '')))).toEqual(
         plain(
           withoutRaw(readPaymentLinkWithUncheckedAddress(sayable(description, 'paymentLink', value), '')),
