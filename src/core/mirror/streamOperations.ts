@@ -101,7 +101,7 @@ export function createServerSentEventParser(
   let id: string | undefined;
 
   const take = (block: string) => {
-    const fields = block.split('\n').map((line) => /^(\w+): (.*)$/.exec(line) ?? []);
+    const fields = block.split('\n').map((line) => /^(\w+): (.*)$/s.exec(line) ?? []);
     const {
       event: type = '',
       data,

@@ -38,6 +38,12 @@ describe('server-sent events', () => {
     expect(parsed('data: x\n', '\n')).toHaveLength(1);
   });
 
+  test('hold the separators of lines and paragraphs that JSON does not escape', () => {
+    expect(parsed('event: operation\nid: c1\ndata: {"a":"\u2028\u2029"}\n\n')).toEqual([
+      { type: 'operation', data: '{"a":"\u2028\u2029"}', id: 'c1' },
+    ]);
+  });
+
   test('without data are none, but say where to go on', () => {
     expect(parsed('event: operation\nid: c7\n\nevent: end\ndata: x\n\n')).toEqual([
       { type: 'end', data: 'x', id: 'c7' },
