@@ -323,6 +323,13 @@ export const gatewayMutants: Mutant[] = [
     tests: 'test/gateway/sql/groupCommit.node.test.ts',
   },
   {
+    name: 'begins in the schema that the application left on a connection',
+    file: 'src/gateway/sql/postgresDatabase.ts',
+    find: '(searchPath ? takeConnection : takeConnectionAsMade)',
+    replace: '(searchPath || pool ? takeConnection : takeConnectionAsMade)',
+    tests: 'test/gateway/sql/sharedPool.node.test.ts',
+  },
+  {
     name: 'writes where the application has left the search path',
     file: 'src/gateway/sql/postgresDatabase.ts',
     find: 'searchPath = found?.path ? `set',

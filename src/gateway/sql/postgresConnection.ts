@@ -26,11 +26,16 @@ export interface PostgresClient {
   release: (isToBeDestroyed?: boolean) => void;
 }
 
+interface PoolListening {
+  (event: 'error', listener: () => void): unknown;
+  (event: 'connect', listener: (client: PostgresClient) => void): unknown;
+}
+
 /** What the store needs of `pg`: a `Pool`. */
 export interface PostgresPool {
   connect: () => Promise<PostgresClient>;
-  on: (event: 'error', listener: () => void) => unknown;
-  off: (event: 'error', listener: () => void) => unknown;
+  on: PoolListening;
+  off: PoolListening;
   readonly options?: { readonly max?: number | undefined };
 }
 
@@ -51,6 +56,27 @@ export async function takeConnection(pool: PostgresPool, timeoutMs: number): Pro
   client.on('error', ignore); // the running statement reports the failure
   return client;
 }
+
+/**
+ * Takes a connection with the search path that the pool gives its connections, by the role, by options or when they
+ * connect. Closes those on which the application has left another one.
+ */
+export async function takeConnectionAsMade(pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> {
+  // A pool that does not tell of new connections gives one after it had to close all of its own.
+  for (let left = pool.options?.max ?? 10; ; left -= 1) {
+    const made = new Set<PostgresClient>();
+    const note = (client: PostgresClient) => void made.add(client);
+    pool.on('connect', note);
+    const client = await takeConnection(pool, timeoutMs).finally(() => pool.off('connect', note));
+    if (left === 0 || made.has(client)) return client;
+    const asked = queryRows(client, unchangedSearchPath);
+    const rows = await withTimeout(systemClock, timeoutMs, asked).catch(() => []);
+    if (rows.length > 0) return client;
+    releaseConnection(client, false);
+  }
+}
+
+const unchangedSearchPath = `select 1 from pg_settings where name = 'search_path' and setting = reset_val`;
 
 /** Releases a connection. If it is not usable, it is closed, which rolls its transaction back. */
 export function releaseConnection(client: PostgresClient, isUsable: boolean): void {

@@ -3,6 +3,7 @@ import { systemClock, withTimeout } from '../../core/time.ts';
 import type { TransactionMode, Statement, StoreSteps, RunTogether } from '../gatewayStore.ts';
 import {
   takeConnection,
+  takeConnectionAsMade,
   releaseConnection,
   ignoreErrorsOfIdleConnections,
   type PostgresClient,
@@ -72,7 +73,8 @@ export function createPostgresDatabase(
     let client: PostgresClient | undefined;
     let end: Ending<T> | undefined;
     try {
-      client = await takeConnection(pool, timeoutMs);
+      // Until the schema is known, it follows from the connection's search path.
+      client = await (searchPath ? takeConnection : takeConnectionAsMade)(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
       const first = beginning(access, `${schema} || '${hexOf(`${prefix} ${lock}`)}'`, searchPath, limitMs);
       end = await withTimeout(systemClock, leftMs, inTransaction(askerOf(client), steps, first));

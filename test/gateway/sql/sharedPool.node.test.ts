@@ -41,6 +41,35 @@ describe.skipIf(!postgresIsInstalled)('a pool of the host’s application', { ti
     expect(await claim(store, 1)).toMatchObject({ state: 'sent' });
   });
 
+  test('may leave it there before the gateway begins: an id that another instance claimed is claimed once', async () => {
+    await pool.query('create schema tenant');
+    const tenants = new Pool({ ...server.address, options: '-c search_path=tenant' });
+    await createSqlStore(tenants).open();
+    await tenants.end();
+    expect(await claim(createSqlStore(pool, { timeoutMs: 20_000 }), 1)).toBeUndefined();
+    for (const left of [
+      ['set search_path to tenant'],
+      ['set search_path to tenant', 'begin', 'select 1/0'],
+    ]) {
+      await leave(...left);
+      const store = createSqlStore(pool, { timeoutMs: 20_000 });
+      expect(await claim(store, 1)).toMatchObject({ state: 'sent' });
+    }
+  });
+
+  test('may set the search path of each new connection: the tables are there, also if its first one was used before', async () => {
+    await pool.query('create schema shop');
+    const shop = new Pool({ ...server.address, max: 1 });
+    shop.on('connect', (client) => void client.query('set search_path to shop'));
+    await shop.query('select 1');
+    expect(await claim(createSqlStore(shop, { timeoutMs: 20_000 }), 1)).toBeUndefined();
+    expect(await claim(createSqlStore(shop, { timeoutMs: 20_000 }), 1)).toMatchObject({ state: 'sent' });
+    const { rows } = await shop.query("select to_regclass('shop.tillkit_store') is not null as found");
+    await shop.query('drop schema shop cascade');
+    await shop.end();
+    expect(rows).toEqual([{ found: true }]);
+  });
+
   test('may leave the search path where the tables are not: an id is claimed once all the same', async () => {
     const store = createSqlStore(pool, { timeoutMs: 20_000 });
     expect(await claim(store, 1)).toBeUndefined();
