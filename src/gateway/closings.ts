@@ -40,7 +40,8 @@ const mostPerClosing = 20_000;
 
 /**
  * Closes the terminal's period since its last closing, or only the first part of it if the period has more than
- * `mostPerClosing` operations. If the id has closed one already, returns that closing.
+ * `mostPerClosing` operations. Such a part leaves the id to the closing that ends at `to`. If the id has closed a period
+ * already, returns that closing.
  */
 function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId } = about;
@@ -50,7 +51,8 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const first = last ? undefined : yield* firstOperation(tx, account, terminalId);
   const fromMs = last?.toMs ?? Math.min(Math.floor(first?.createdAt ?? to), to);
   // A person may have closed a period that ends after `to`, when this batch closing began. Then this period is empty.
-  let toMs = Math.max(fromMs, to);
+  const endMs = Math.max(fromMs, to);
+  let toMs = endMs;
   const countUntil = (end: number) =>
     tx.operations.count({ account, terminalId, createdAt: { from: fromMs, below: end } }, mostPerClosing + 1);
   while (toMs - fromMs > 1 && (yield* countUntil(toMs)) > mostPerClosing)
@@ -58,7 +60,8 @@ function* addClosing(tx: StoreTransaction, { to, ...about }: AddedClosing): Stor
   const where = whereInPeriod({ account, terminalId, fromMs, toMs });
   const report = { ...(yield* computeReportWithoutLegs(tx, gatewayItself(account), [where])), legs: [] };
   const number = (last?.number ?? 0) + 1;
-  return yield* tx.closings.add({ ...about, number, fromMs, toMs, at: tx.now, report });
+  const closing = { ...about, number, fromMs, toMs, at: tx.now, report };
+  return yield* tx.closings.add(toMs < endMs ? { ...closing, id: `${id}.${number}` } : closing);
 }
 
 function* lastClosing(
@@ -95,14 +98,14 @@ const whereInPeriod = ({
 const gatewayItself = (account: string): Caller => ({ account, subject: '', actor: undefined, sees: 'all' });
 
 /**
- * Closes a past period, or returns the closing if the same request was sent before. Throws a refusal if the period is
+ * Closes a past period, or only the first part of a long one: the caller calls again until the closing ends at `to`.
+ * Returns the closing if the same request was sent before. Throws a refusal if the period is
  * closed already or not over, if the id is in use, or if no payment was ever taken at the terminal.
  */
 export function* closeDay(tx: StoreTransaction, asked: AddedClosing): StoreSteps<ClosingRow> {
   const { account, id, terminalId, to } = asked;
   const [known] = yield* tx.closings.list({ account, id });
-  // A closing that counts only the first part of a long period ends before `to`.
-  if (known?.terminalId === terminalId && known.toMs <= to) return known;
+  if (known?.terminalId === terminalId && known.toMs === to) return known;
   // An id that belongs to an operation is kept for the closing of that operation's batch.
   if (known || (yield* tx.operations.list({ account, id })).length > 0)
     throw new GatewayRefusal(

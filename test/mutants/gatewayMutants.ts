@@ -80,8 +80,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'lets a batch that started before a closing go back in time',
     file: 'src/gateway/closings.ts',
-    find: 'let toMs = Math.max(fromMs, to);',
-    replace: 'let toMs = to;',
+    find: 'const endMs = Math.max(fromMs, to);',
+    replace: 'const endMs = to;',
     tests: closingTests,
   },
   {

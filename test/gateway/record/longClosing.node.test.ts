@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Closing } from '../../../src/core/operations/closings.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import { closeDay } from '../../../src/gateway/closings.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { writeOperationAndEvents } from '../../../src/gateway/record.ts';
-import type { ClosingRow } from '../../../src/gateway/recordRows.ts';
-import { operationId } from '../gatewayTill.ts';
+import { ask, createGatewayTill, operationId, post } from '../gatewayTill.ts';
 import { operationOf, startedAt } from '../store/storeEntries.ts';
 import { rowOf } from '../store/recordRows.ts';
 import { createTestStore } from '../store/testStore.ts';
@@ -28,21 +27,24 @@ async function longUnclosed(): Promise<GatewayStore> {
 }
 
 const to = startedAt + payments * stepMs;
-const countOf = ({ report }: ClosingRow) => report.rows.reduce((all, { count }) => all + count, 0);
+const countOf = ({ report }: Pick<Closing, 'report'>) =>
+  report.rows.reduce((all, { count }) => all + count, 0);
 
-test('a long period is closed in parts, each at most 20,000 operations, that follow each other to its end', async () => {
+test('a day that was forgotten for long is closed in parts of at most 20,000 operations, under one id', async () => {
   const store = await longUnclosed();
-  const close = (id: string) =>
-    store.transact(account, 'durable', (tx) =>
-      closeDay(tx, { account, id, terminalId: 'T1', actor: null, to }),
-    );
-  const first = await close(operationId(100_001));
-  expect(countOf(first)).toBeLessThanOrEqual(20_000);
-  expect([first.number, first.fromMs]).toEqual([1, startedAt]);
-  expect(await close(operationId(100_001))).toEqual(first); // the same request again
-  const second = await close(operationId(100_002));
-  expect([second.number, second.fromMs, second.toMs]).toEqual([2, first.toMs, to]);
-  expect(countOf(first) + countOf(second)).toBe(payments);
+  const authorize = () => ({ account, subject: 'till-1', sees: 'all' }) as const;
+  const gateway = createGatewayTill({ authorize }).gateway({ store });
+  const body = { id: operationId(100_001), terminalId: 'T1', to };
+  const close = async () => (await gateway.fetch(post('/closings', body))).json();
+  const last = await close();
+  expect(last).toMatchObject({ number: 2, to });
+  expect(await close()).toEqual(last); // the same request again
+  const listed = (await (await gateway.fetch(ask('/closings'))).json()) as { items: Closing[] };
+  const [second, first] = listed.items;
+  expect([first?.number, first?.from, second?.from]).toEqual([1, startedAt, first?.to]);
+  const counts = listed.items.map(countOf);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(20_000);
+  expect(counts.reduce((all, count) => all + count)).toBe(payments);
 });
 
 test('the ending of a batch is recorded with a part of a long period, and the next batch closes the rest', async () => {
@@ -56,7 +58,7 @@ test('the ending of a batch is recorded with a part of a long period, and the ne
       });
       const row = { ...rowOf(batch, { account, subject: 'till-1' }), operation: null };
       yield* writeOperationAndEvents(tx, row, { ...batch, phase: 'complete', endedAt: to + number }, []);
-      return (yield* tx.closings.list({ account, id: batch.id }))[0];
+      return (yield* tx.closings.list({ account }, { by: ['number'], isDescending: true, limit: 1 }))[0];
     });
   const [first, second] = [await closeBatch(100_001), await closeBatch(100_002)];
   expect(first && countOf(first)).toBeLessThanOrEqual(20_000);
