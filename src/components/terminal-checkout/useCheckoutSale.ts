@@ -150,16 +150,16 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     asSent,
     terminalTitle: terminal.title,
     terminals: options.terminals,
+    /** Whether an open operation holds the chosen terminal. */
+    isTaken: terminal.isTaken,
     /**
      * Whether the chosen terminal, as far as known, is free. If none is chosen: whether the initial one can be
      * reached.
      */
-    isTaken: terminal.isTaken,
-    /** Whether the question is shown and the amount is at least ten times the usual one. */
     isTerminalFree: terminal.isFree,
     change,
     isAsking: asked === intent,
-    /** The question is shown because the amount is far above the usual one. */
+    /** The question is shown because the amount is at least ten times the usual one. */
     isUnusual: asked === intent && amountCents !== null && isUnusual(amountCents, soldCents()),
     /** Sends the draft, after a question if one is needed. */
     submit: () => {

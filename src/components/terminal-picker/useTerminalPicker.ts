@@ -293,9 +293,9 @@ export interface TerminalPickerState {
   invalid: boolean;
   disabled: boolean;
   readonly: boolean;
-  /** `chips` with the layout `chips`; false with the layout `field`. */
+  /** An operation holds the chosen terminal. */
   busy: boolean;
-  /** `chips` in the layout with chips, false in the layout `field`. */
+  /** `chips` with the layout `chips`; false with the layout `field`. */
   layout: 'chips' | false;
 }
 

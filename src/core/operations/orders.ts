@@ -22,7 +22,7 @@ export interface RecordedOrder extends OrderFigures {
   legs: readonly OrderLeg[];
 }
 
-/** Whether a part was taken in another currency. If so, it is not known what is left of the order. */
+/** What was taken of an order, and what may still be. */
 export interface PaidAndPending extends Pick<OrderFigures, 'paidCents' | 'pendingCents'> {
   /** Whether a part was taken in another currency: then what is left is not known. */
   isMixed: boolean;
