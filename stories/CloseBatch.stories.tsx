@@ -3,7 +3,7 @@ import { expect, waitFor } from 'storybook/test';
 import { CloseBatch } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
-import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { galleryOf, inWidth, narrow as asTelephone } from './gallery.tsx';
 import { closeBatchStates, summary } from './closeBatchStates.tsx';
 
 const meta: Meta<typeof CloseBatch> = {
@@ -115,13 +115,7 @@ export const RightToLeft: Story = { ...Blocked, parameters: { direction: 'rtl' }
 
 export const Narrow: Story = {
   ...Blocked,
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 280 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  decorators: inWidth('280px'),
   tags: ['look', '!test'],
 };
 

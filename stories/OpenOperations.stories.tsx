@@ -4,7 +4,7 @@ import { OpenOperations } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { createHarness, type Harness } from '../test/harness.tsx';
-import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { galleryOf, inWidth, narrow as asTelephone } from './gallery.tsx';
 import { openOperationsStates } from './openOperationsStates.tsx';
 import { createStoryHarness } from './scenarios.tsx';
 
@@ -147,13 +147,7 @@ export const RightToLeft: Story = { ...Unknown, parameters: { direction: 'rtl' }
 
 export const Narrow: Story = {
   ...Unknown,
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 280 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  decorators: inWidth('280px'),
   tags: ['look', '!test'],
 };
 

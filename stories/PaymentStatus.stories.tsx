@@ -5,7 +5,7 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
 import { endings } from './endings.ts';
 import { approvalStates } from './approvalStates.tsx';
-import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { galleryOf, inWidth, narrow as asTelephone, wide } from './gallery.tsx';
 import { paymentStatusStates } from './paymentStatusStates.tsx';
 import { unknownPaymentStates } from './unknownPaymentStates.tsx';
 
@@ -354,13 +354,7 @@ export const RightToLeft: Story = {
   tags: ['look', '!test'],
 };
 
-const narrow: NonNullable<Story['decorators']> = [
-  (Story) => (
-    <div style={{ inlineSize: 280 }}>
-      <Story />
-    </div>
-  ),
-];
+const narrow = inWidth('280px');
 
 export const Narrow: Story = {
   parameters: sale(2300),
@@ -378,13 +372,7 @@ export const UnknownNarrow: Story = {
 
 export const Wide: Story = {
   parameters: sale(2300),
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 'min(46rem, calc(100vw - 48px))', maxInlineSize: 'none' }}>
-        <Story />
-      </div>
-    ),
-  ],
+  decorators: wide,
   play: shows(/The customer can now/),
   tags: ['look', '!test'],
 };

@@ -3,7 +3,7 @@ import { expect, waitFor } from 'storybook/test';
 import { TerminalCheckout } from 'tillkit';
 import type { Harness } from '../test/harness.tsx';
 import { notLoaded, stillLoading } from './endings.ts';
-import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { galleryOf, inWidth, narrow as asTelephone, wide } from './gallery.tsx';
 import { customFields, terminalCheckoutStates } from './terminalCheckoutStates.tsx';
 
 const meta: Meta<typeof TerminalCheckout> = {
@@ -404,24 +404,12 @@ export const UnknownDark: Story = {
 export const RightToLeft: Story = { parameters: { direction: 'rtl' }, play: waitsForCard };
 
 export const Narrow: Story = {
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 280 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  decorators: inWidth('280px'),
   play: filled,
 };
 
 export const Wide: Story = {
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 'min(46rem, calc(100vw - 48px))', maxInlineSize: 'none' }}>
-        <Story />
-      </div>
-    ),
-  ],
+  decorators: wide,
   play: async (context) => {
     await filled(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Receipt' }));

@@ -3,7 +3,7 @@ import { expect, waitFor } from 'storybook/test';
 import { TransactionActions } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
-import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { galleryOf, inWidth, narrow as asTelephone, wide } from './gallery.tsx';
 import { transactionActionsStates } from './transactionActionsStates.tsx';
 
 const meta: Meta<typeof TransactionActions> = {
@@ -234,14 +234,6 @@ export const RightToLeft: Story = {
   tags: ['look', '!test'],
 };
 
-const inWidth = (inlineSize: string): NonNullable<Story['decorators']> => [
-  (Story) => (
-    <div style={{ inlineSize, maxInlineSize: 'none' }}>
-      <Story />
-    </div>
-  ),
-];
-
 export const Narrow: Story = {
   parameters: made({ kind: 'preAuth' }),
   decorators: inWidth('280px'),
@@ -250,7 +242,7 @@ export const Narrow: Story = {
 };
 
 export const Wide: Story = {
-  decorators: inWidth('min(46rem, calc(100vw - 48px))'),
+  decorators: wide,
   play: Sale.play!,
   tags: ['look', '!test'],
 };

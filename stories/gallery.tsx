@@ -110,11 +110,16 @@ function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: r
   );
 }
 
-/** As wide as a small phone. */
-export const narrow = [
+/** Decorators that show a story in an element of this width. */
+export const inWidth = (inlineSize: string) => [
   (Story: () => ReactNode) => (
-    <div style={{ inlineSize: 272 }}>
+    <div style={{ inlineSize, maxInlineSize: 'none' }}>
       <Story />
     </div>
   ),
 ];
+
+/** As wide as a small phone. */
+export const narrow = inWidth('272px');
+/** As wide as a form on a desk, if the window is. */
+export const wide = inWidth('min(46rem, calc(100vw - 48px))');
