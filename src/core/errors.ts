@@ -197,11 +197,6 @@ export function warnOnce(sentence: string, { name = sentence } = {}): void {
   console.warn(`tillkit: ${sentence}`);
 }
 
-/** Writes a warning as `warnOnce` does, but only in development. */
-export function warnOnceInDevelopment(sentence: string, options?: { name?: string }): void {
-  if (attempt(() => process.env.NODE_ENV) === 'development') warnOnce(sentence, options);
-}
-
 /** What `run` returns; undefined if it throws. */
 export function attempt<Result>(run: () => Result): Result | undefined {
   try {

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { attempt, ConfigurationError, tryToWarn, warnOnceInDevelopment } from '../core/errors.ts';
+import { attempt, ConfigurationError, tryToWarn, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { OrderFigures, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -110,7 +110,7 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
   }
   tryToWarn(() => {
     if (process.env.NODE_ENV !== 'development' || currency === capitals) return;
-    warnOnceInDevelopment(
+    warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
     );
   });

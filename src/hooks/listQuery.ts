@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { PaymentsError, tryToWarn, warnOnceInDevelopment } from '../core/errors.ts';
+import { PaymentsError, tryToWarn, warnOnce } from '../core/errors.ts';
 import { backoffMs } from '../core/time.ts';
 import type { Page } from '../core/wire/listPage.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
@@ -91,7 +91,7 @@ export const listQueryDefaults = {
 function warnOfSetup(error: Error): void {
   const { code, status = 0 } = error as Partial<PaymentsError>;
   const isWebPage = code === 'unauthorized' && status < 400;
-  if (code === 'configuration' || code === 'contract' || isWebPage) warnOnceInDevelopment(error.message);
+  if (code === 'configuration' || code === 'contract' || isWebPage) warnOnce(error.message);
 }
 
 /** Whether the named fields can be shown as text: a string, a number, null or undefined. */

@@ -18,7 +18,7 @@ import {
   useCallback,
   useContext,
 } from 'react';
-import { ConfigurationError, tryToWarn, warnOnceInDevelopment } from '../../core/errors.ts';
+import { ConfigurationError, tryToWarn, warnOnce } from '../../core/errors.ts';
 
 /** How long to wait for the style sheet before the warning (ms). */
 const styleSheetWaitMs = 2000;
@@ -33,7 +33,7 @@ function lookForStyles(root: unknown): void {
   if (!(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent)) return;
   setTimeout(() => {
     if (!root.isConnected || getComputedStyle(root).getPropertyValue('--tillkit-background') !== '') return;
-    warnOnceInDevelopment(
+    warnOnce(
       "The components have no style sheet. Load it once: import 'tillkit/styles.css'. If you style them yourself, set --tillkit-background on :root to silence this warning.",
     );
   }, styleSheetWaitMs);

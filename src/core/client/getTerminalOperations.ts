@@ -1,4 +1,4 @@
-import { ConfigurationError, tryToWarn, warnOnceInDevelopment } from '../errors.ts';
+import { ConfigurationError, tryToWarn, warnOnce } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { Clock } from '../time.ts';
 import { createLazyOperations } from './lazyOperations.ts';
@@ -62,7 +62,7 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
     those.newestClient = client;
     tryToWarn(() => {
       if (process.env.NODE_ENV !== 'development') return;
-      warnOnceInDevelopment(
+      warnOnce(
         `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
       );
     });

@@ -3,7 +3,7 @@ import {
   tryToWarn,
   type PaymentsError,
   type PaymentsErrorDetails,
-  warnOnceInDevelopment,
+  warnOnce,
 } from '../errors.ts';
 import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
 import type { JsonObject } from '../wire/read.ts';
@@ -104,16 +104,16 @@ export function serviceProtocol(service: Service): ClientProtocol {
 function warnAboutLinks({ description }: Service, sent?: number): void {
   const { version, amountUnit } = description.paymentLinks ?? {};
   if (version === 'v1') {
-    warnOnceInDevelopment(
+    warnOnce(
       "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
     );
   }
   if (amountUnit !== undefined) return;
-  warnOnceInDevelopment(
+  warnOnce(
     "paymentLinks.amountUnit of defineService is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
   );
   if (sent === undefined) return;
-  warnOnceInDevelopment(
+  warnOnce(
     `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
     { name: 'sent' },
   );

@@ -1,6 +1,6 @@
 import { assertClient } from '../client/getTerminalOperations.ts';
 import { parseTerminalRequest } from '../client/terminalRequests.ts';
-import { tryToWarn, warnOnceInDevelopment } from '../errors.ts';
+import { tryToWarn, warnOnce } from '../errors.ts';
 import {
   checkTransaction,
   createOperationDraft,
@@ -162,7 +162,7 @@ function createReservation(context: StartContext, claiming: ReadonlyMap<string, 
 
 function warnIfUnacknowledged(operations: readonly TerminalOperation[]): void {
   if (operations.filter(isUnseen).length <= manyUnseen) return;
-  warnOnceInDevelopment(
+  warnOnce(
     'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".',
   );
 }

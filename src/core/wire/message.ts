@@ -1,10 +1,4 @@
-import {
-  ContractError,
-  tryToWarn,
-  createOneOfGuard,
-  type PaymentsError,
-  warnOnceInDevelopment,
-} from '../errors.ts';
+import { ContractError, tryToWarn, createOneOfGuard, type PaymentsError, warnOnce } from '../errors.ts';
 import { idFieldOrUndefined, readId, readOptionalId } from './check.ts';
 import { shortMaskedText, readServiceMessage } from './errorBody.ts';
 import {
@@ -105,7 +99,7 @@ function unknownStatusError(status: unknown, path: string): ContractError {
     undefined,
     word,
   );
-  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnceInDevelopment(error.shortMessage));
+  tryToWarn(() => process.env.NODE_ENV === 'development' && warnOnce(error.shortMessage));
   return error;
 }
 
