@@ -117,9 +117,11 @@ export function needsConfirmationWhileUnseen(
 
 /** The value that `confirmed` must repeat. It is valid for this draft only, and until `earlier` changes its phase. */
 export function confirmationToken(draft: OperationDraft, earlier: TerminalOperation): string {
-  return [earlier.id, earlier.phase, draft.kind, draft.terminalId, draft.amountCents, draft.orderNumber].join(
-    '|',
-  );
+  const { kind, terminalId, amountCents, orderNumber } = draft;
+  // A header cannot hold half of a surrogate pair, which an order number may end in if a host cut it.
+  return [earlier.id, earlier.phase, kind, terminalId, amountCents, orderNumber]
+    .join('|')
+    .replaceAll(/\p{Cs}/gu, '\u{fffd}');
 }
 
 function isSameOrder(earlier: TerminalOperation, draft: OperationDraft): boolean {

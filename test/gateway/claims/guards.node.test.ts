@@ -180,6 +180,16 @@ describe('what a person is asked first', () => {
     expect(shop.posted).toHaveLength(3);
   });
 
+  test('an order number that was cut within an emoji, in a form that a header can hold', async () => {
+    const shop = createShop();
+    const order = { orderNumber: 'Table 🍕'.slice(0, -1), amount: 700 };
+    await shop.send('pay', order);
+    await shop.finish('M-1');
+    const again = { ...order, terminalId: 'terminal-2' };
+    const confirmed = await questionOf(shop.send('pay', again));
+    expect(said(await shop.send('pay', again, { confirmed }))).toStrictEqual(taken);
+  });
+
   test('an amount of which it is not known whether it was paid, for five minutes', async () => {
     const shop = createShop();
     shop.answers.push(() => new Response('', { status: 500 }));
