@@ -17,6 +17,12 @@ export function shownText(text: string | number | undefined): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
 }
 
+/** Adds a sentence of the host. Beside right-to-left text it is isolated; otherwise its full stop would leave its end. */
+export const withQuote = (sentence: string, quote: string | undefined): string => {
+  if (quote === undefined) return sentence;
+  return rightToLeft.test(sentence + quote) ? `${sentence} \u2068${quote}\u2069` : `${sentence} ${quote}`;
+};
+
 /** Adds a full stop (in Japanese `。`) if the sentence ends without one. Direction marks may follow the stop. */
 export const withFullStop = (sentence: string): string =>
   /[.!。！؟][\u200f\u2069]*$/.test(sentence)

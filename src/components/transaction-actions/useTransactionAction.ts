@@ -9,6 +9,7 @@ import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.
 import type { GiveBackWay } from '../../words/enTransactionActions.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
+import { withQuote } from '../kit/shownText.ts';
 import { useMoney } from '../kit/useMoney.ts';
 import { type QuestionProps, useQuestionState } from '../kit/Question.tsx';
 import { usePartContext } from '../kit/part.tsx';
@@ -201,13 +202,10 @@ export function useGiveBackAction(possible: ReversalOptions, isWhole: boolean): 
     terminal,
     headingId: useId(),
     name: labels.giveBack({ isHold }),
-    text: [
-      labels.giveBackText({ way }),
-      isPartLater ? labels.partLater : '',
-      flow.hostPermission(kind).needsApproval ?? '',
-    ]
-      .join(' ')
-      .trim(),
+    text: withQuote(
+      [labels.giveBackText({ way }), isPartLater ? labels.partLater : ''].join(' ').trim(),
+      flow.hostPermission(kind).needsApproval,
+    ),
     buttonText: labels.giveBackButton({ amount: text, isHold }),
     button,
     field: hasField ? entered.field : undefined,

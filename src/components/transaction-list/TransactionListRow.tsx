@@ -2,7 +2,7 @@
 import { createContext, type CSSProperties, useEffect, useId, useMemo, useState } from 'react';
 import { withDefaultPageOnlyFields } from '../../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../../core/operations/recorded.ts';
-import { isUnseen } from '../../core/operations/terminalOperation.ts';
+import { approvedCents, isUnseen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.ts';
 import { openOperations } from '../../words/enTitles.ts';
@@ -12,6 +12,7 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
+import { useMoneyText } from '../kit/useMoney.ts';
 import { createInstantToDate } from '../kit/useShopDay.ts';
 import { useTerminalTitles } from '../terminal-picker/useTerminalList.ts';
 import type { RowOptions, UseTransactionListResult } from './useTransactionList.ts';
@@ -26,6 +27,7 @@ export function useSharedByRows(
   const timeZone = useTimeZone();
   const kinds = useLabels('openOperations', openOperations);
   const viewOf = useRowView();
+  const money = useMoneyText();
   const { titles, isLoading } = useTerminalTitles();
   const listed = [...toLookAt, ...(operations ?? [])];
   const hasOrders = listed.some(({ orderNumber }) => orderNumber !== undefined);
@@ -42,6 +44,7 @@ export function useSharedByRows(
       labels,
       kinds,
       viewOf,
+      money,
       // While the names are loading, the column is empty, so that no id appears and then changes into a name.
       terminalOf: ({ terminalId }: RecordedOperation) =>
         titles.get(terminalId) ?? (isLoading ? '' : shownText(terminalId)),
@@ -66,6 +69,7 @@ export function useSharedByRows(
     labels,
     kinds,
     viewOf,
+    money,
     titles,
     isLoading,
     locale,
@@ -127,6 +131,8 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
       [rows, operation, undoneCents],
     );
     const ending = rowOutcome(shown);
+    const { amountCents } = shown.operation;
+    const cents = ending?.moved === 'none' ? amountCents : approvedCents(shown.operation);
     useEffect(() => {
       if (!isOpened) return undefined;
       keepOpened(operation, true);
@@ -154,7 +160,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
             aria-controls={isOpened ? panelId : undefined}
             onClick={() => setIsOpened(!isOpened)}
           >
-            <Summary rows={rows} operation={operation} ending={ending} amount={shown.amount} />
+            <Summary rows={rows} operation={operation} ending={ending} cents={cents} />
           </button>
           {isOpened && (
             <div className="tillkit-transaction-list-panel" id={panelId}>
@@ -184,15 +190,15 @@ interface SummaryProps {
   rows: SharedByRows;
   operation: RecordedOperation;
   ending: PaymentOutcome | undefined;
-  amount: string | undefined;
+  cents: number | undefined;
 }
 
-function Summary({ rows, operation, ending, amount }: SummaryProps) {
+function Summary({ rows, operation, ending, cents }: SummaryProps) {
   const { labels, kinds, columns = [] } = rows;
-  const { kind, phase, createdAt, orderNumber, actor } = operation;
+  const { kind, phase, currency, createdAt, orderNumber, actor } = operation;
   const isGivenBack = kind === 'refund' || kind === 'void';
   const isKindNamed = phase === 'complete' || phase === 'partial';
-  const signed = amount !== undefined && (isGivenBack ? `\u2212${amount}` : amount);
+  const amount = cents !== undefined && rows.money(isGivenBack ? -cents : cents, currency);
   const title = ending?.title ?? (phase === 'sending' ? kinds.sending : kinds.waiting);
   return (
     <>
@@ -210,7 +216,7 @@ function Summary({ rows, operation, ending, amount }: SummaryProps) {
         </span>
       </span>{' '}
       <bdi className="tillkit-transaction-list-amount tillkit-figures">
-        {signed && (ending?.moved === 'none' ? <s>{signed}</s> : signed)}
+        {amount && (ending?.moved === 'none' ? <s>{amount}</s> : amount)}
       </bdi>{' '}
       <span className="tillkit-transaction-list-facts tillkit-figures">
         <span data-column="time">{rows.timeOf(createdAt)}</span>{' '}

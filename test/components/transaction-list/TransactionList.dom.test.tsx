@@ -4,6 +4,8 @@ import { TransactionList, type TransactionListProps } from 'tillkit';
 import { dayIn, PaymentsError, type TerminalOperations } from 'tillkit/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sellDay, sellDayWithUnknown } from '../../../stories/transactionListStates.tsx';
+import { formatCentsToParts } from '../../../src/core/money/formatCents.ts';
+import { amountText } from '../../../src/components/kit/useMoney.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import { said } from '../../said.ts';
 
@@ -47,6 +49,12 @@ test('lists the day, newest first, with outcome, amount, time, terminal and orde
     '$1,561.50 taken in 5 payments, $31.40 given back',
   );
   expect(screen.getByText(/These are the payments of this device/)).toBeVisible();
+});
+
+test('the sign of what was given back stands where the language has it', async () => {
+  await show(sellDay, {}, { provider: { locale: 'ar' } });
+  const given = amountText(formatCentsToParts(-3140, { locale: 'ar', currency: 'USD' }));
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(given);
 });
 
 test('has no SVG in most rows: a browser visits each one in each frame', async () => {
