@@ -2,7 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { notSentAnswer } from './sendWithAnswerOnFailure.ts';
 import { noSubject } from './authorize.ts';
 import { type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';
-import { answerRetryDelaysMs, retryAfterDelays } from './createAnswerRecorder.ts';
+import { answerRetryDelaysMs, succeedsAfterDelays } from './createAnswerRecorder.ts';
 import { type OperationClaim, claimIdOrReadHolder, laterCopyMayArriveForMs } from './claimIdOrReadHolder.ts';
 import { findOperationRow, type OperationRowWithAge } from './record.ts';
 import { recordAnswerOrReplacement } from './recordAnswerOrReplacement.ts';
@@ -54,7 +54,7 @@ async function claimInTime(
     // A process that was suspended must not send: other instances may have counted the claim as lost meanwhile.
     return passedMs > recordAnswerGraceMs ? await withdraw(context, claim, notRecordedAnswer) : undefined;
   } catch (cause) {
-    void retryAfterDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
+    void succeedsAfterDelays(clock, answerRetryDelaysMs, () => withdraw(context, claim, notRecordedAnswer));
     throw reportStoreFailureAsRefusal(context, kind, cause, id);
   }
 }

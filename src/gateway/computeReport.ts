@@ -8,7 +8,7 @@ import { byStartTime, undecidedPhases, type Phase } from '../core/operations/ter
 import { mergeReportRows } from '../core/operations/reportRows.ts';
 import { toReportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import { bothConditions, rowMatcher } from './rowConditions.ts';
+import { intersectConditions, rowMatcher } from './rowConditions.ts';
 import type { GatewayStore, StoreSteps, StoreTransaction, Where } from './gatewayStore.ts';
 import type { ReadInTurn } from './readInTurn.ts';
 import type { ParsedRecordQuery } from './recordQuery.ts';
@@ -122,7 +122,7 @@ export function* computeReportWithoutLegs(
 }
 
 const narrowed = (conditions: readonly Where<OperationRow>[], more: Where<OperationRow>) =>
-  conditions.flatMap((where) => bothConditions(where, more) ?? []);
+  conditions.flatMap((where) => intersectConditions(where, more) ?? []);
 
 function* sumsOf(
   { operations }: Operations,

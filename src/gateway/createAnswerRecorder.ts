@@ -49,8 +49,8 @@ export function createAnswerRecorder(
     if (message !== undefined) unrecorded.add(message);
     const keep = () => claimAndRecord(claim, answer);
     // A shutdown waits for the first retries only; the later ones keep no process alive.
-    if (!(await retryAfterDelays(clock, answerRetryDelaysMs, keep)))
-      void retryAfterDelays(unrefClock(clock), laterRetryDelaysMs, keep);
+    if (!(await succeedsAfterDelays(clock, answerRetryDelaysMs, keep)))
+      void succeedsAfterDelays(unrefClock(clock), laterRetryDelaysMs, keep);
   };
 
   return {
@@ -81,7 +81,7 @@ export const answerRetryDelaysMs = [200, 1_000, 5_000, 15_000, 60_000];
 const laterRetryDelaysMs = Array<number>(59).fill(60_000);
 
 /** Runs `run` again after each delay until it succeeds. Returns whether it did. */
-export async function retryAfterDelays(
+export async function succeedsAfterDelays(
   clock: Clock,
   waitsMs: readonly number[],
   run: () => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal, invalidParameterRefusal } from './GatewayRefusal.ts';
 import { isOperationId } from './gatewayRoutes.ts';
 import type { Where } from './gatewayStore.ts';
-import { type Period, queryParameterNames, parseRecordQuery } from './recordQuery.ts';
+import { type Period, parameterNamesByQuery, parseRecordQuery } from './recordQuery.ts';
 import type { ClosingRow } from './recordRows.ts';
 import { jsonReply } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
@@ -23,7 +23,7 @@ export function createClosingEndpoints(context: GatewayContext) {
   return {
     /** Lists closings, newest first. */
     async listClosings(caller: Caller, asked: URLSearchParams): Promise<Response> {
-      const { period, limit, cursor, words } = parseRecordQuery(asked, queryParameterNames.closings);
+      const { period, limit, cursor, words } = parseRecordQuery(asked, parameterNamesByQuery.closings);
       const about = ['closings by number', caller.account, caller.subject, words];
       const after = cursor === undefined ? undefined : await cursors.openOrRefuse(about, cursor);
       const wanted = words.flatMap(([name, value]) => (name === 'terminalId' ? [value] : []));

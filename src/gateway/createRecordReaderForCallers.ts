@@ -13,7 +13,7 @@ import type { GatewayStore, StoreSteps, StoreTransaction } from './gatewayStore.
 import { createOperationsExporter } from './exportOperations.ts';
 import { findSaleOfProvider, timelineFromTimes } from '../core/operations/transactionRecord.ts';
 import { whereMadeTransaction, readTransactionsBegunBy } from './recordedTransactions.ts';
-import { type ParsedRecordQuery, queryParameterNames, parseRecordQuery } from './recordQuery.ts';
+import { type ParsedRecordQuery, parameterNamesByQuery, parseRecordQuery } from './recordQuery.ts';
 import { createReadInTurn } from './readInTurn.ts';
 import { readReportInPieces } from './computeReport.ts';
 import { readOperationRowsNewestFirst } from './readOperationRowsNewestFirst.ts';
@@ -78,7 +78,7 @@ export function createRecordReaderForCallers({ store, mayHaveReceivers = true }:
 
   return {
     listOperations: async (caller: Caller, query: URLSearchParams) => {
-      const known = queryParameterNames[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
+      const known = parameterNamesByQuery[isSecondScreen(caller.sees) ? 'mirror' : 'operations'];
       return pageOf(caller, 'operations', parseRecordQuery(query, known), (_, rows) =>
         rows.map((row) => toRecordedOperation(row, caller)),
       );
@@ -97,7 +97,7 @@ export function createRecordReaderForCallers({ store, mayHaveReceivers = true }:
       pageOf(
         caller,
         'transactions',
-        parseRecordQuery(query, queryParameterNames.transactions, whereMadeTransaction),
+        parseRecordQuery(query, parameterNamesByQuery.transactions, whereMadeTransaction),
         (tx, rows) => readTransactionsBegunBy(tx, caller, rows),
       ),
 
@@ -123,7 +123,7 @@ export function createRecordReaderForCallers({ store, mayHaveReceivers = true }:
 
     /** `signal`: of the request. Once it is aborted, a long report is read no further. */
     async getReport(caller: Caller, query: URLSearchParams, signal?: AbortSignal): Promise<RecordedReport> {
-      const parsed = parseRecordQuery(query, queryParameterNames.report);
+      const parsed = parseRecordQuery(query, parameterNamesByQuery.report);
       for (const word of ['from', 'to'] as const) {
         if (parsed.period[word] === undefined)
           throw invalidParameterRefusal(word, 'is missing. A report needs from and to (epoch ms).');
@@ -133,7 +133,7 @@ export function createRecordReaderForCallers({ store, mayHaveReceivers = true }:
 
     /** The operations that match the query, as a CSV file. `onFailure`: the store failed while the file was sent. */
     exportOperations: async (caller: Caller, query: URLSearchParams, onFailure?: (cause: unknown) => void) =>
-      exportOperations(caller, parseRecordQuery(query, queryParameterNames.export), onFailure),
+      exportOperations(caller, parseRecordQuery(query, parameterNamesByQuery.export), onFailure),
 
     /** The state of the record. Without a caller: only whether the store can be read. */
     health: (caller?: Caller): Promise<Health> =>

@@ -48,7 +48,7 @@ export function* takePollTurn(
   if (messages.length === 0) return { inMs: Infinity };
   const counting = { above: now - rules.limits.windowMs - windowMarginMs };
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
-  const known = { budget: yield* readPollBudget(tx, account), forgotAt, now, rules };
+  const known = { budget: yield* readPollPausesAndLimit(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
   if (!next || next.at > now) return { inMs: msUntil(next, now) };
 
@@ -165,7 +165,7 @@ export const loweredPollLimitOf = (
     ? undefined
     : { to: loweredTo, at: loweredAt };
 
-export function* readPollBudget(tx: StoreTransaction, account: string): StoreSteps<PollBudgetRow> {
+export function* readPollPausesAndLimit(tx: StoreTransaction, account: string): StoreSteps<PollBudgetRow> {
   const [row] = yield* tx.budgets.list({ account });
   const times = { restUntil: 0, restStep: 0, strangersRestUntil: 0 };
   return row ?? { account, ...times, loweredTo: null, loweredAt: null };
@@ -177,7 +177,7 @@ export function* readPollsPausedUntil(
   account: string,
   row: MessageRow | undefined,
 ): StoreSteps<number> {
-  const { restUntil, strangersRestUntil } = yield* readPollBudget(tx, account);
+  const { restUntil, strangersRestUntil } = yield* readPollPausesAndLimit(tx, account);
   return row && !isForeign(row) ? restUntil : Math.max(restUntil, strangersRestUntil);
 }
 

@@ -25,7 +25,7 @@ import {
   isJsonText,
   isOkStatus,
   nonJsonBodyMark,
-  answerOfGateway,
+  gatewayErrorAnswer,
   type RedactedServiceAnswer,
   replyWithAnswer,
 } from './replies.ts';
@@ -45,7 +45,7 @@ function credentialsRefusedAnswer(
   const message =
     `The payment service did not accept this shop's access (${status}). Tell the person who runs your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
-  const answer = answerOfGateway(502, 'service-credentials', message);
+  const answer = gatewayErrorAnswer(502, 'service-credentials', message);
   return { ...answer, headers: new Headers(), refusedStatus: status };
 }
 
@@ -245,7 +245,7 @@ async function replacementAnswer(
   what: string,
 ): Promise<RedactedServiceAnswer> {
   await response.body?.cancel();
-  return { ...answerOfGateway(502, code, `The service answered with ${what}.`), headers: new Headers() };
+  return { ...gatewayErrorAnswer(502, code, `The service answered with ${what}.`), headers: new Headers() };
 }
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];

@@ -16,7 +16,7 @@ import {
   isOkStatus,
   nonJsonBodyMark,
   type OperationAnswer,
-  answerOfGateway,
+  gatewayErrorAnswer,
   operationStateOfAnswer,
 } from './replies.ts';
 
@@ -35,7 +35,7 @@ interface AnswerOutcome {
 }
 
 /** Replaces an answer whose message id belongs to another payment: the page would show that payment's result. */
-const duplicateIdAnswer = /*#__PURE__*/ answerOfGateway(
+const duplicateIdAnswer = /*#__PURE__*/ gatewayErrorAnswer(
   504,
   'unanswered',
   'The service gave this operation the message id of another payment. The outcome of the operation is unknown.',

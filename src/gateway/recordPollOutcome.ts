@@ -19,7 +19,7 @@ import {
   type ServicePollRules,
   loweredPollLimitOf,
   type TakenPollTurn,
-  readPollBudget,
+  readPollPausesAndLimit,
 } from './pollTurns.ts';
 import { applyAndStoreFacts } from './record.ts';
 import type { MessageRow, StoredMessageState } from './recordRows.ts';
@@ -150,7 +150,7 @@ function* adjustBudget(
   limits: PollLimits,
 ): StoreSteps<void> {
   const status = 'answer' in outcome ? outcome.answer.status : undefined;
-  const budget = yield* readPollBudget(tx, account);
+  const budget = yield* readPollPausesAndLimit(tx, account);
   const { now } = tx;
   if (status !== 429 && status !== 503) {
     if (isOkStatus(status) && budget.restStep > 0) yield* tx.budgets.put({ ...budget, restStep: 0 });

@@ -2,7 +2,7 @@ import { phases } from '../core/operations/terminalOperation.ts';
 import { isEmptyOrSearchable, tooShortSearchMessage } from '../core/operations/operationSearch.ts';
 import { withoutUndefinedFields } from '../core/wire/read.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
-import { bothConditions } from './rowConditions.ts';
+import { intersectConditions } from './rowConditions.ts';
 import { invalidParameterRefusal } from './GatewayRefusal.ts';
 import type { Where } from './gatewayStore.ts';
 import { type OperationRow, orderSearchColumns } from './recordRows.ts';
@@ -14,7 +14,7 @@ const transactionFilters = [...period, 'orderNumber', 'pnRefNum', 'amount', 'act
 const states = ['kind', 'phase', 'open', 'unseen'] as const;
 const operationFilters = [...transactionFilters, ...states] as const;
 
-export const queryParameterNames = {
+export const parameterNamesByQuery = {
   transactions: [...transactionFilters, ...paging],
   operations: [...operationFilters, ...paging],
   /** A second screen must not filter by texts that it is not allowed to see: it could guess them letter by letter. */
@@ -23,7 +23,7 @@ export const queryParameterNames = {
   closings: [...period, ...paging],
   export: [...operationFilters, 'timeZone'],
 } as const;
-type QueryParameter = (typeof queryParameterNames)['operations' | 'export'][number];
+type QueryParameter = (typeof parameterNamesByQuery)['operations' | 'export'][number];
 
 /** From `from` until before `to` (epoch ms). */
 export interface Period {
@@ -156,7 +156,7 @@ function searchConditions(search: string | undefined): Conditions {
 /** Every combination of one condition from each list, joined, without combinations that no row can meet. */
 function allOf(lists: readonly Conditions[]): Conditions {
   return lists.reduce((all, list) =>
-    all.flatMap((one) => list.flatMap((other) => bothConditions(one, other) ?? [])),
+    all.flatMap((one) => list.flatMap((other) => intersectConditions(one, other) ?? [])),
   );
 }
 

@@ -28,7 +28,7 @@ export const isOkStatus = (status = 0): boolean => status >= 200 && status < 300
 /** Stored for a 2xx body that is not JSON, such as a login page. Unlike an empty body, it proves no closed batch. */
 export const nonJsonBodyMark = '-';
 
-export function answerOfGateway(status: number, code: string, message: string): OperationAnswer {
+export function gatewayErrorAnswer(status: number, code: string, message: string): OperationAnswer {
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 

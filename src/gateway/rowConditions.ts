@@ -57,7 +57,7 @@ export function listedValues(condition: ColumnCondition<unknown>): readonly unkn
  * Joins two conditions into one: a row meets it if it meets both `a` and `b`. Undefined if no row can meet both. If `a`
  * and `b` restrict the same column, one of the two restrictions must list values or be `{ not: null }`.
  */
-export function bothConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
+export function intersectConditions<Row>(a: Where<Row>, b: Where<Row>): Where<Row> | undefined {
   const both: Where<Row> = { ...a };
   for (const column of Object.keys(b) as (keyof Row)[]) {
     const condition = bothOf(a[column], b[column]);

@@ -1,10 +1,10 @@
 import { appendCodeOfError } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { OperationClaim } from './claimIdOrReadHolder.ts';
-import { type OperationAnswer, answerOfGateway } from './replies.ts';
+import { type OperationAnswer, gatewayErrorAnswer } from './replies.ts';
 
 /** The gateway's answer if the service gave none. */
-export const unansweredAnswer: OperationAnswer = /*#__PURE__*/ answerOfGateway(
+export const unansweredAnswer: OperationAnswer = /*#__PURE__*/ gatewayErrorAnswer(
   504,
   'unanswered',
   'The service gave no answer. The outcome of the operation is unknown.',
@@ -16,8 +16,8 @@ const notReached = /*#__PURE__*/ notSentAnswer(
 );
 
 /** The gateway's answer if nothing was sent and nothing will be. */
-export function notSentAnswer(...said: Parameters<typeof answerOfGateway>): OperationAnswer {
-  return { ...answerOfGateway(...said), isNotSent: true };
+export function notSentAnswer(...said: Parameters<typeof gatewayErrorAnswer>): OperationAnswer {
+  return { ...gatewayErrorAnswer(...said), isNotSent: true };
 }
 
 /** Sends the request once. If the service gives no answer, returns an answer of the gateway. */

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TerminalOperations, OperationFilter } from '../core/operations/terminalOperations.ts';
-import { operationFieldNames } from '../core/operations/operationFields.ts';
+import { terminalOperationFieldNames } from '../core/operations/operationFields.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
@@ -77,7 +77,7 @@ function stableList(operations: OperationList, filter: OperationFilter): () => U
  * reads of one row counts for all rows, because a list shows its rows alike. An unchanged row keeps its view.
  */
 function trackRows() {
-  const fields = trackFields<TerminalOperation>(operationFieldNames);
+  const fields = trackFields<TerminalOperation>(terminalOperationFieldNames);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();
   const areAlikeRows = (before: TerminalOperation, after: TerminalOperation | undefined) =>
     before.id === after?.id && fields.areAlike(before, after);
@@ -104,7 +104,7 @@ export type UseOperationResult = TerminalOperation | undefined;
  */
 export function useOperation(id: string | undefined): UseOperationResult {
   const operations = useTerminalOperations();
-  const [fields] = useState(() => trackFields<TerminalOperation>(operationFieldNames));
+  const [fields] = useState(() => trackFields<TerminalOperation>(terminalOperationFieldNames));
   const getSnapshot = () => (id === undefined ? undefined : operations.get(id));
   const { subscribe } = operations;
   const operation = useSnapshot({ subscribe, getSnapshot }, onServer, fields.areAlike);

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, useState } from 'react';
-import { operationFieldNames } from '../core/operations/operationFields.ts';
+import { terminalOperationFieldNames } from '../core/operations/operationFields.ts';
 import {
   createFlowMemory,
   createFlowView,
@@ -68,7 +68,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
 
 /** Lets a flow render again only if its phase, its refusal, or a field that the component read has changed. */
 function trackFlow() {
-  const operation = trackFields<TerminalOperation>(operationFieldNames);
+  const operation = trackFields<TerminalOperation>(terminalOperationFieldNames);
   const flow = trackFields<FlowState>(
     ['phase', 'isPending', 'operation', 'refusal'],
     (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),

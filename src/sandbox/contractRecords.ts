@@ -3,7 +3,7 @@ import { decimalTextOfCents } from '../core/money/decimals.ts';
 import { linkDecimalsIfMajorUnit } from '../core/wire/dialect.ts';
 import { processingStatuses } from '../core/wire/message.ts';
 import type { WireObjectName, ServiceDescription, ContractFieldNames } from '../core/wire/service.ts';
-import { schemaOfAnswerFields, schemaOfRequestFields, type JsonSchema } from './jsonSchema.ts';
+import { schemaOfAnswerFields, schemaOfWireRequest, type JsonSchema } from './jsonSchema.ts';
 
 /** The required fields of each record. A request requires only those fields that its operation sends. */
 export const requiredFieldNames: {
@@ -75,7 +75,7 @@ export const contractExamples = {
   query: { page: 1, limit: 25, clientId: 'till-1', timezone: 'Europe/Paris' },
 } as const;
 
-export const createTerminalExample = ({ providers = ['north'] }: ServiceDescription) => ({
+export const exampleTerminalOf = ({ providers = ['north'] }: ServiceDescription) => ({
   id: 'terminal-1',
   name: 'Front counter',
   serialNumber: 'A-4100200',
@@ -170,7 +170,7 @@ export function contractFieldSchemas(description: ServiceDescription): {
     return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
   const answered = schemaOfAnswerFields(customValue(), ['key'], names.customValue);
-  const sent = schemaOfRequestFields(customValue(), requiredFieldNames.customValue ?? [], names.customValue);
+  const sent = schemaOfWireRequest(customValue(), requiredFieldNames.customValue ?? [], names.customValue);
   const tax = linkAmount('One amount of tax.');
   return {
     ...fixedFields(),

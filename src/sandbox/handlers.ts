@@ -5,7 +5,7 @@ import { okReply, noContentReply, errorReply, fieldErrorReply, type Reply } from
 import {
   positiveCents,
   checkThat,
-  type FieldCheck,
+  type FindFieldErrors,
   listQueryErrors,
   contractDefaultAndMaxPageSize,
   customValues,
@@ -50,7 +50,7 @@ const timeZone = /*#__PURE__*/ checkThat(
 );
 
 /** Checks the body of a request for a new link, by the table in docs/contract.md. */
-function linkRequestCheck(state: SandboxState): FieldCheck {
+function linkRequestCheck(state: SandboxState): FindFieldErrors {
   const configuredKey = oneOf(state.settings.customValueKeys, 'is not a key configured for payment links.');
   return strictObjectOf({
     amount: required(positiveCents),
@@ -74,7 +74,7 @@ const taxAmount = /*#__PURE__*/ checkThat(
   'must be an amount or a list of tax ids.',
 );
 
-const wasHandedOut = ({ attachments }: SandboxState): FieldCheck =>
+const wasHandedOut = ({ attachments }: SandboxState): FindFieldErrors =>
   checkThat((value) => {
     const path = stringField(value, 'path');
     return path !== undefined && attachments.handedOut.has(path);

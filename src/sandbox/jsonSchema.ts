@@ -35,7 +35,7 @@ export function schemaOfAnswerFields(
 }
 
 /** The schema of a request. If a field has several names, only the first is accepted. Unknown fields are refused. */
-export function schemaOfRequestFields(
+export function schemaOfWireRequest(
   fields: Readonly<Record<string, JsonSchema>>,
   needed: readonly string[],
   names: Names = {},

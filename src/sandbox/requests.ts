@@ -1,23 +1,23 @@
 import type { FieldError } from './replies.ts';
 
 /** Returns the errors of a value, each with its field. */
-export type FieldCheck = (value: unknown, field: string) => FieldError[];
+export type FindFieldErrors = (value: unknown, field: string) => FieldError[];
 
 interface FieldRule {
-  check: FieldCheck;
+  check: FindFieldErrors;
   isRequired?: boolean | undefined;
 }
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-export const required = (check: FieldCheck): FieldRule => ({ check, isRequired: true });
-export const optional = (check: FieldCheck): FieldRule => ({ check });
+export const required = (check: FindFieldErrors): FieldRule => ({ check, isRequired: true });
+export const optional = (check: FindFieldErrors): FieldRule => ({ check });
 
 export const checkThat =
-  (isRight: (value: unknown) => boolean, message: string): FieldCheck =>
+  (isRight: (value: unknown) => boolean, message: string): FindFieldErrors =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];
 
-export const oneOf = (values: readonly string[], message: string): FieldCheck =>
+export const oneOf = (values: readonly string[], message: string): FindFieldErrors =>
   checkThat((value) => typeof value === 'string' && values.includes(value), message);
 
 export const string = /*#__PURE__*/ checkThat((value) => typeof value === 'string', 'must be a string.');
@@ -36,7 +36,7 @@ export const positiveCents = /*#__PURE__*/ checkThat(
 
 /** Checks an object. A field without a rule is an error, as it is probably a typing mistake. */
 export const strictObjectOf =
-  (rules: FieldRules): FieldCheck =>
+  (rules: FieldRules): FindFieldErrors =>
   (value, field) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return [{ field: field || 'body', message: 'must be an object.' }];
@@ -55,14 +55,14 @@ export const strictObjectOf =
   };
 
 export const listOf =
-  (check: FieldCheck): FieldCheck =>
+  (check: FindFieldErrors): FindFieldErrors =>
   (value, field) =>
     Array.isArray(value)
       ? value.flatMap((item, index) => check(item, `${field}[${index}]`))
       : [{ field, message: 'must be a list.' }];
 
 /** Checks a list of custom values: `{ key, label?, value, valueLabel? }`, all strings. */
-export const customValues = (key: FieldCheck): FieldCheck =>
+export const customValues = (key: FindFieldErrors): FindFieldErrors =>
   listOf(
     strictObjectOf({
       key: required(key),
@@ -93,7 +93,7 @@ export function ownField(body: unknown, name: string): unknown {
   return (body as Readonly<Record<string, unknown>>)[name];
 }
 
-const wholeNumber = (least: number, most: number, message: string): FieldCheck =>
+const wholeNumber = (least: number, most: number, message: string): FindFieldErrors =>
   checkThat(
     (value) => /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most,
     message,

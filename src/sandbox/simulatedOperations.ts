@@ -2,7 +2,7 @@ import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { FieldError } from './replies.ts';
 import {
   boolean,
-  type FieldCheck,
+  type FindFieldErrors,
   customValues,
   type FieldRules,
   nonEmptyString,
@@ -51,7 +51,7 @@ interface SimulatedOperation {
   /** The summary in OpenAPI documents. */
   summary: string;
   /** Creates the check of the body. `base` has the fields that every body has. */
-  check: (base: FieldRules) => FieldCheck;
+  check: (base: FieldRules) => FindFieldErrors;
   /** The service's sentence if the issuer declines. */
   declined?: string;
   /** Only for an operation on an earlier transaction: the rule that the request breaks. */
@@ -107,7 +107,7 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
   void: {
     path: '/void',
     summary: 'Voids a transaction that is not settled yet.',
-    check: (base: FieldRules): FieldCheck => strictObjectOf({ ...base, ...referenceFields }),
+    check: (base: FieldRules): FindFieldErrors => strictObjectOf({ ...base, ...referenceFields }),
     declined: 'The card issuer refused the void.',
     brokenRule({ settled }, _, { centsUnderWay, isBeingSettled }) {
       if (settled > 0) return fieldError('pnRefNum', 'The transaction is settled: refund it instead.');
@@ -147,7 +147,7 @@ export const simulatedOperations: Readonly<Record<MoneyOperation, SimulatedOpera
   },
 };
 
-function cardCheck(base: FieldRules): FieldCheck {
+function cardCheck(base: FieldRules): FindFieldErrors {
   const check = strictObjectOf({
     ...base,
     amount: required(positiveCents),
@@ -169,7 +169,7 @@ function cardCheck(base: FieldRules): FieldCheck {
 
 const referenceFields: FieldRules = { pnRefNum: required(nonEmptyString) };
 
-function amountReferenceCheck(base: FieldRules): FieldCheck {
+function amountReferenceCheck(base: FieldRules): FindFieldErrors {
   return strictObjectOf({ ...base, ...referenceFields, amount: required(positiveCents) });
 }
 

@@ -7,7 +7,7 @@ import { createInverseDialect } from '../core/wire/inverseDialect.ts';
 import {
   schemaOfAnswerFields,
   inferSchemaFromSamples,
-  schemaOfRequestFields,
+  schemaOfWireRequest,
   type JsonSchema,
   nestSchemaAtPath,
 } from './jsonSchema.ts';
@@ -17,7 +17,7 @@ import {
   contractExamples,
   contractFieldAliases,
   requiredFieldNames,
-  createTerminalExample,
+  exampleTerminalOf,
 } from './contractRecords.ts';
 
 interface Body {
@@ -37,7 +37,7 @@ export function createWireSchemas(service: Service) {
   const contract = contractFieldSchemas(description);
 
   const spoken: Record<AnswerName, readonly JsonObject[]> = {
-    terminal: samplesOf(createTerminalExample(description), ['id', 'name']),
+    terminal: samplesOf(exampleTerminalOf(description), ['id', 'name']),
     accepted: samplesOf(contractExamples.accepted, requiredFieldNames.accepted),
     message: processingStatuses.flatMap((status) =>
       samplesOf({ ...contractExamples.message, status }, requiredFieldNames.message),
@@ -74,7 +74,7 @@ export function createWireSchemas(service: Service) {
       const body = requestObjectNameOf(operation);
       const { wanted, sent } = sentBy(operation);
       const written = (asked: JsonObject) => dialect?.write(operation, asked) ?? asked;
-      const schema = schemaOfRequestFields(pick(contract[body], sent), wanted, names[body], body === 'query');
+      const schema = schemaOfWireRequest(pick(contract[body], sent), wanted, names[body], body === 'query');
       const full = pick(contractExamples[body] as JsonObject, sent);
       const example = written(full);
       if (!write[operation as OperationWithTranslatableRequest]) return { schema, example };
@@ -86,7 +86,7 @@ export function createWireSchemas(service: Service) {
         case 'listTerminals':
         case 'listPaymentLinks': {
           const isTerminals = operation === 'listTerminals';
-          const item = isTerminals ? createTerminalExample(description) : contractExamples.paymentLink;
+          const item = isTerminals ? exampleTerminalOf(description) : contractExamples.paymentLink;
           const example = inverse.writeAnswer(operation, { items: [item], total: 1, page: 1, limit: 25 });
           const itemSchema = refTo(isTerminals ? 'Terminal' : 'PaymentLink');
           const schema = pageSchema(description, operation, itemSchema);

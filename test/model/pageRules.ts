@@ -75,7 +75,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'a person resolves what is unknown, as far as can be seen at the terminal',
-    stands: [`${mirror}/operatorActions.ts`, 'createOperatorActions'],
+    stands: [`${mirror}/startedOperationActions.ts`, 'createStartedOperationActions'],
     steps: (state) => {
       const { page, service } = state;
       if (shownBy(page)?.phase !== 'unknown' || page.note?.resolution || page.note?.isResolutionRefused)
@@ -91,7 +91,7 @@ export const pageRules: readonly Rule[] = [
   },
   {
     name: 'a person takes note of an ending',
-    stands: [`${mirror}/operatorActions.ts`, 'createOperatorActions'],
+    stands: [`${mirror}/startedOperationActions.ts`, 'createStartedOperationActions'],
     steps: (state) => {
       const shown = shownBy(state.page);
       if (!shown || !isUnseen(shown) || state.page.note?.seen) return nothing;

@@ -142,7 +142,7 @@ export const operationMutants: Mutant[] = [
     name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
     file: `${operations}/operationFields.ts`,
     find: 'picked(operation, recordedFieldNames)',
-    replace: 'picked(operation, operationFieldNames)',
+    replace: 'picked(operation, terminalOperationFieldNames)',
     tests: `${unit}/operationFields`,
   },
   {

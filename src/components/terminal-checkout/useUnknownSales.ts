@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { isDecisionPostponed, postponeDecision } from '../../core/operations/flowView.ts';
+import { isOutcomeDecisionPostponed, postponeDecision } from '../../core/operations/flowView.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
@@ -12,7 +12,7 @@ export function useUnknownSales(shown: TerminalOperation | undefined) {
   const [isAsked, setIsAsked] = useState(false);
   const others = standing.filter(({ id }) => id !== shown?.id);
   const unknowns = others.filter(({ phase }) => phase === 'unknown');
-  const isFollowed = (id: string) => followed.includes(id) || isDecisionPostponed(operations, id);
+  const isFollowed = (id: string) => followed.includes(id) || isOutcomeDecisionPostponed(operations, id);
   const ended = others.filter(({ id, phase }) => phase !== 'unknown' && isFollowed(id));
   const isOver = unknowns.length === 0 && ended.length === 0;
   if (isAsked && isOver) setIsAsked(false); // otherwise the next unknown operation would replace the form

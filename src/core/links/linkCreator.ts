@@ -31,7 +31,7 @@ export interface LinkOutcome {
 }
 
 /** Sends the request to create a link once. Returns the outcome, without an answer `unknown`. Never rejects. */
-export async function sendLinkCreationOnce(
+export async function attemptLinkCreation(
   client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
   call: Omit<NewLinkOptions, 'signal'> = {},
@@ -138,7 +138,7 @@ export function createLinkCreator(first: LinkClient, clock: Pick<Clock, 'now'>) 
     const call = { ...given, operationId: createOperationId() };
     const { currency } = call;
     sent = { ...requestedLink(client, input, currency), sentAt: clock.now(), knownBefore: known };
-    const outcome = await sendLinkCreationOnce(client, input, call);
+    const outcome = await attemptLinkCreation(client, input, call);
     refused = linkNeedsApproval(outcome) ? { input, currency, refusedId: call.operationId } : undefined;
     if (outcome.phase === 'created' || outcome.phase === 'rejected') {
       settle(outcome);

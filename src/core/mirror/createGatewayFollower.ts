@@ -3,7 +3,7 @@ import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { MirrorContext } from './mirrorRows.ts';
 import { createRowReads } from './rowReads.ts';
-import { createRecordStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './recordStream.ts';
+import { createChangeStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './changeStream.ts';
 
 interface FollowContext extends MirrorContext {
   random: () => number;
@@ -66,7 +66,7 @@ export function createGatewayFollower({
         return show();
     }
   };
-  const stream = createRecordStream({ client, clock, random, onUpdate: onStreamUpdate });
+  const stream = createChangeStream({ client, clock, random, onUpdate: onStreamUpdate });
   const isActive = () => rounds.isActive();
   const health = createConnectionHealth({ client, clock, isActive, onNewHeaders: () => hurry() });
   const reads = createRowReads({ client, clock, rows, onAnswer, onLists });

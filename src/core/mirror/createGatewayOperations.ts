@@ -21,7 +21,7 @@ import type { GatewayClient } from './gatewayClient.ts';
 import { createGatewayFollower } from './createGatewayFollower.ts';
 import { createMessagePolls } from './messagePolls.ts';
 import { createMirrorRows, type MirrorContext } from './mirrorRows.ts';
-import { createOperatorActions } from './operatorActions.ts';
+import { createStartedOperationActions } from './startedOperationActions.ts';
 import { createPressReads } from './pressReads.ts';
 import { createBrowserOperationNotes, type NoteStorage, operationFromNote } from './browserOperationNotes.ts';
 import { createGatewayCalls } from './gatewayCalls.ts';
@@ -103,7 +103,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     presence.dispose,
   ];
 
-  const actions = createOperatorActions({
+  const actions = createStartedOperationActions({
     ...shared,
     commands,
     messages,

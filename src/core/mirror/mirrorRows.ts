@@ -21,7 +21,7 @@ import {
   type BrowserOperationNote,
   type BrowserOperationNotes,
 } from './browserOperationNotes.ts';
-import { createRowView, type RowViewOptions, type ShownConnection } from './shownOperation.ts';
+import { createRowView, type RowViewOptions, type ConnectionFields } from './shownOperation.ts';
 
 type MirrorRows = ReturnType<typeof createMirrorRows>;
 
@@ -171,7 +171,7 @@ export function createMirrorRows({ clock, notes, scope }: RowViewOptions) {
       refresh(id);
     },
     hide,
-    setConnection(line: ShownConnection) {
+    setConnection(line: ConnectionFields) {
       if (view.setConnection(line))
         store.batch(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
     },

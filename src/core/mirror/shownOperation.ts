@@ -5,7 +5,7 @@ import type { Clock } from '../time.ts';
 import type { BrowserOperationNote, BrowserOperationNotes } from './browserOperationNotes.ts';
 
 /** The state of the connection to the gateway, shown with every open operation. */
-export type ShownConnection = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
+export type ConnectionFields = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
 /** A smaller difference between this clock and the gateway's is ignored (ms). */
 export const toleratedSkewWithGatewayMs = 2000;
@@ -35,7 +35,7 @@ export interface RowViewOptions extends Pick<ShownTo, 'scope'> {
 /** What is known of the operations, and how this page shows each of them now. */
 export function createRowView({ clock, notes, scope }: RowViewOptions) {
   const known = new Map<string, OperationSources>();
-  let connection: ShownConnection = { connection: 'ok' };
+  let connection: ConnectionFields = { connection: 'ok' };
   /** How far this machine's clock is ahead of the gateway's (ms). */
   let aheadMs = 0;
   let told: { now: number; at: number } | undefined;
@@ -49,7 +49,7 @@ export function createRowView({ clock, notes, scope }: RowViewOptions) {
       return { ...shown, ...connection, ...(isRefused && { connection: 'needs-auth' }) };
     },
     /** Sets the state of the connection. Returns whether the state has changed. */
-    setConnection(next: ShownConnection): boolean {
+    setConnection(next: ConnectionFields): boolean {
       const isChanged = JSON.stringify(next) !== JSON.stringify(connection);
       connection = next;
       return isChanged;

@@ -5,7 +5,7 @@ import { createOperationDraft, operationFromDraft } from '../operations/operatio
 import {
   alreadyStartedRefusal,
   invalidRequestRefusal,
-  isSamePressBeingSent,
+  repeatsOperationBeingSent,
   terminalBusyRefusal,
 } from '../operations/refusals.ts';
 import { orderPartOfPress, questionIfOverTotal } from '../operations/orders.ts';
@@ -52,7 +52,8 @@ export function createStartPress(context: PressContext) {
       .list({ open: true })
       .find((press) => !rows.rowOf(press.id) && blocksStart(press, draft, clock.now()));
     if (unanswered) {
-      const isSame = presence.isHeldHere(unanswered.id) && isSamePressBeingSent(unanswered, draft, flowKey);
+      const isSame =
+        presence.isHeldHere(unanswered.id) && repeatsOperationBeingSent(unanswered, draft, flowKey);
       return isSame ? alreadyStartedRefusal(unanswered) : terminalBusyRefusal(unanswered);
     }
     const asked = questionOfGateway(draft) ?? questionOfEnding(draft, flowKey);

@@ -62,7 +62,7 @@ export function postponeDecision({ ready }: TerminalOperations, id: string): voi
   postponedIds.set(ready, (postponedIds.get(ready) ?? new Set()).add(id));
 }
 
-export const isDecisionPostponed = ({ ready }: TerminalOperations, id: string): boolean =>
+export const isOutcomeDecisionPostponed = ({ ready }: TerminalOperations, id: string): boolean =>
   postponedIds.get(ready)?.has(id) ?? false;
 
 /** What a flow shows. It is kept when a view ends, so that the next view shows an operation whose `start` is under way. */
@@ -97,7 +97,7 @@ export function createFlowView<Kind extends MoneyOperation>(
       .list({ kind, flowKey, standing: true })
       .filter(({ scope }) => scope === operations.scope)
       .filter((operation) => !before || byStartTime(operation, before) > 0)
-      .filter(({ id }) => !isDecisionPostponed(operations, id))
+      .filter(({ id }) => !isOutcomeDecisionPostponed(operations, id))
       .filter(({ id }) => operations.isOwn(id) || (!own.hasLooked && operations.isOrphan(id)));
     const next = standing.find(isOpen) ?? standing[0];
     own.hasLooked ||= operations.isReady();

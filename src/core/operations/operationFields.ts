@@ -77,7 +77,7 @@ const transientFields: Record<TransientField, true> = { connection: true, nextCh
 const namesIn = (...tables: readonly object[]) =>
   tables.flatMap((table) => Object.keys(table)) as (keyof TerminalOperation)[];
 
-export const operationFieldNames = /*#__PURE__*/ namesIn(
+export const terminalOperationFieldNames = /*#__PURE__*/ namesIn(
   recordedFieldTypes,
   journalOnlyFieldTypes,
   transientFields,

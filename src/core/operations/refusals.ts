@@ -34,7 +34,7 @@ export function invalidRequestRefusal(error: unknown): Refusal {
 }
 
 /** Whether a draft repeats an operation that is being sent, for example after a double click. */
-export function isSamePressBeingSent(
+export function repeatsOperationBeingSent(
   earlier: TerminalOperation,
   draft: Pick<TerminalOperation, 'kind' | 'amountCents' | 'orderNumber'>,
   flowKey: string | undefined,

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { guardOrderPart, orderPartOfPress, type PaidAndPending } from './orders.ts';
-import { alreadyStartedRefusal, isSamePressBeingSent, terminalBusyRefusal } from './refusals.ts';
+import { alreadyStartedRefusal, repeatsOperationBeingSent, terminalBusyRefusal } from './refusals.ts';
 import {
   byStartTime,
   blocksStart,
@@ -194,7 +194,7 @@ export function guardStart(draft: OperationDraft, context: GuardContext): Refusa
     .toSorted(byStartTime)
     .at(-1);
   if (holder) {
-    const isSame = context.isOwn(holder.id) && isSamePressBeingSent(holder, draft, context.flowKey);
+    const isSame = context.isOwn(holder.id) && repeatsOperationBeingSent(holder, draft, context.flowKey);
     return isSame ? alreadyStartedRefusal(holder) : terminalBusyRefusal(holder);
   }
 

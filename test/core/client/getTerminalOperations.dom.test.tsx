@@ -12,7 +12,7 @@ import {
   type PaymentsClient,
   type PaymentsClientOptions,
 } from 'tillkit/core';
-import { isDecisionPostponed, postponeDecision } from '../../../src/core/operations/flowView.ts';
+import { isOutcomeDecisionPostponed, postponeDecision } from '../../../src/core/operations/flowView.ts';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
 import { createScriptedStream } from '../mirror/scriptedRecord.ts';
 
@@ -199,7 +199,7 @@ describe('a flow, when the page makes a new client of the same options', () => {
     const { id } = result.current.operation!;
     postponeDecision(operations(), id);
     renew();
-    expect(isDecisionPostponed(operations(), id)).toBe(true);
+    expect(isOutcomeDecisionPostponed(operations(), id)).toBe(true);
   });
 
   test('shows the refusal of a press that was under way', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, afterEach, vi } from 'vitest';
 import { assertLinkCurrencyDecimals } from '../../../src/core/client/paymentLinks.ts';
-import { sendLinkCreationOnce, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
+import { attemptLinkCreation, type LinkOutcome } from '../../../src/core/links/linkCreator.ts';
 import { json, recordingClient } from './recordingClient.ts';
 import {
   createPaymentsClient,
@@ -168,7 +168,7 @@ describe('F32: a decimal where links are read in cents', () => {
 
   it('leaves a link that was sent unknown, never refused', async () => {
     const { client, sent } = recordingClient(() => json({ data: { id: 1, amount: 19.99 } }));
-    const outcome = await sendLinkCreationOnce(client, { amount: 1999 });
+    const outcome = await attemptLinkCreation(client, { amount: 1999 });
     expectTypeOf(outcome).toEqualTypeOf<LinkOutcome>();
     expect(outcome).toMatchObject({ phase: 'unknown', sentAmountCents: 1999 });
     expect(outcome.error).toMatchObject({ code: 'contract', field: 'data.amount' });

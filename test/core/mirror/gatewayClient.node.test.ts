@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGatewayClient, type GatewayClient } from '../../../src/exports/core.ts';
-import { sendLinkCreationOnce } from '../../../src/core/links/linkCreator.ts';
+import { attemptLinkCreation } from '../../../src/core/links/linkCreator.ts';
 import { errorOf, json } from '../client/recordingClient.ts';
 import { recorded } from './scriptedRecord.ts';
 
@@ -208,6 +208,6 @@ describe('a link', () => {
   ])('refused with %s is %s', async (state, phase) => {
     const headers: Record<string, string> = state ? { 'x-operation-state': state } : {};
     const { client } = asking(() => json({}, { status: 403, headers }));
-    expect((await sendLinkCreationOnce(client, link)).phase).toBe(phase);
+    expect((await attemptLinkCreation(client, link)).phase).toBe(phase);
   });
 });

@@ -7,7 +7,7 @@ import {
   journalRecordFromOperation,
 } from '../../../src/core/standalone/journal.ts';
 import {
-  operationFieldNames,
+  terminalOperationFieldNames,
   journalOnlyFieldTypes,
   recordedFieldTypes,
   withoutPageOnlyFields,
@@ -56,7 +56,7 @@ const wrong = { not: 'a value' };
 
 describe('the fields of an operation', () => {
   test('are all in the table, each once', () => {
-    expect(operationFieldNames.toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(terminalOperationFieldNames.toSorted()).toEqual(Object.keys(whole).toSorted());
   });
 
   test('survive the journal, but for what is of the moment', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
-import { sendLinkCreationOnce } from '../../../src/core/links/linkCreator.ts';
+import { attemptLinkCreation } from '../../../src/core/links/linkCreator.ts';
 import type { GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import {
   ask,
@@ -278,7 +278,7 @@ describe('a link that the gateway refuses', () => {
         return gateway.fetch(new Request(request, { headers }));
       },
     });
-    await expect(sendLinkCreationOnce(client, link)).resolves.toMatchObject({ phase: 'rejected' });
+    await expect(attemptLinkCreation(client, link)).resolves.toMatchObject({ phase: 'rejected' });
     expect(till.sent).toHaveLength(0);
   });
 

@@ -6,7 +6,7 @@ import {
 } from '../../../src/gateway/computeReport.ts';
 import { createRecordReaderForCallers } from '../../../src/gateway/createRecordReaderForCallers.ts';
 import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
-import { queryParameterNames, parseRecordQuery } from '../../../src/gateway/recordQuery.ts';
+import { parameterNamesByQuery, parseRecordQuery } from '../../../src/gateway/recordQuery.ts';
 import { latestDateMs } from '../../../src/gateway/visibility.ts';
 import { ask, createGatewayTill, gate } from '../gatewayTill.ts';
 import {
@@ -71,7 +71,7 @@ beforeAll(async () => {
 /** The report as one transaction answers it. */
 const inOne = (store: GatewayStore, caller: ReturnType<typeof callerOf>, words: string) =>
   store.transact(caller.account, 'read', function* (tx) {
-    const query = parseRecordQuery(new URLSearchParams(words), queryParameterNames.report);
+    const query = parseRecordQuery(new URLSearchParams(words), parameterNamesByQuery.report);
     const { from = 0, to = 0 } = query.period;
     const report = yield* computeReportWithoutLegs(tx, caller, query.filter(caller, tx.now));
     const legs = yield* readReportLegs(tx, caller, query.words, { from, to });

@@ -14,7 +14,7 @@ import {
 } from '../gatewayTill.ts';
 import { freshId, recordingGateway, secrets } from './securityTill.ts';
 import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
-import { sendLinkCreationOnce } from '../../../src/core/links/linkCreator.ts';
+import { attemptLinkCreation } from '../../../src/core/links/linkCreator.ts';
 
 const origin = 'https://till.example';
 const [scheme, credentials = ''] = secrets.authorization.split(' ');
@@ -431,7 +431,7 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
 
   test('a link is known not to exist', async () => {
     const { client } = refusingService(status);
-    await expect(sendLinkCreationOnce(client, link)).resolves.toMatchObject({ phase: 'rejected' });
+    await expect(attemptLinkCreation(client, link)).resolves.toMatchObject({ phase: 'rejected' });
   });
 });
 

@@ -14,7 +14,7 @@ interface ActionContext extends MirrorContext {
 }
 
 /** What an operator or the host does with a started operation: check it, stop waiting, resolve it, acknowledge it. */
-export function createOperatorActions(context: ActionContext) {
+export function createStartedOperationActions(context: ActionContext) {
   const { clock, rows, presence, commands, messages, readOperation, isStreaming } = context;
   /** By operation id: when "Check now" works again (monotonic ms). */
   const checkableFrom = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isMultiplexed } from '../../../src/core/mirror/recordStream.ts';
+import { isMultiplexed } from '../../../src/core/mirror/changeStream.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordStream, type StreamUpdate } from '../../../src/core/mirror/recordStream.ts';
+import { createChangeStream, type StreamUpdate } from '../../../src/core/mirror/changeStream.ts';
 import {
   createGatewayClient,
   createVirtualClock,
@@ -17,7 +17,7 @@ function made(options: Partial<GatewayClientOptions> = {}, random = () => 0.5) {
     ...options,
   });
   const news: StreamUpdate[] = [];
-  const stream = createRecordStream({ client, clock, random, onUpdate: (one) => void news.push(one) });
+  const stream = createChangeStream({ client, clock, random, onUpdate: (one) => void news.push(one) });
   /** What was told, but for signs of life. */
   const told = () => news.map(({ type }) => type).filter((type) => type !== 'alive');
   /** When each connection was made (monotonic ms). */

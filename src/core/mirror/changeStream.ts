@@ -39,7 +39,7 @@ interface StreamContext {
 }
 
 /** The page's connection to the gateway's stream of changes. */
-export function createRecordStream({ client, clock, random, onUpdate }: StreamContext) {
+export function createChangeStream({ client, clock, random, onUpdate }: StreamContext) {
   const line = {
     /** `closed`: no connection is wanted. `resting`: there is no connection until the page wakes. */
     mode: 'closed' as 'closed' | 'open' | 'resting',
