@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { PaymentStatus, type PaymentStatusProps } from 'tillkit';
 import type { TerminalOperation, TerminalOperations } from 'tillkit/core';
 import { vi } from 'vitest';
+import { waitingSale } from '../core/operations/waitingSale.ts';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 
 /** When the harness's clock begins. */
@@ -17,19 +18,7 @@ export interface ShownOptions {
 /** The status of an operation of which exactly this is known, by default a sale of $12.50 that is waited for. */
 export function showOperation(patch: Partial<TerminalOperation> = {}, options: ShownOptions = {}) {
   const harness = createHarness();
-  let current: TerminalOperation = {
-    id: 'operation-1',
-    kind: 'pay',
-    phase: 'waiting',
-    terminalId: 'terminal-1',
-    amountCents: 1250,
-    anomalies: [],
-    connection: 'ok',
-    seenProcessing: false,
-    flowKey: 'default',
-    createdAt: begin,
-    ...patch,
-  };
+  let current = waitingSale({ createdAt: begin, ...patch });
   const listeners = new Set<() => void>();
   const asked = {
     checkNow: vi.fn<TerminalOperations['checkNow']>(() => ({ asked: true, nextAllowedAt: begin })),

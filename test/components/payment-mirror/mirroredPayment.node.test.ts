@@ -4,24 +4,13 @@ import {
   followedOperation,
   mirroredPayment,
 } from '../../../src/components/payment-mirror/mirroredPayment.ts';
+import { waitingSale } from '../../core/operations/waitingSale.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);
 const second = 1000;
 const minute = 60 * second;
 
-const operation = (fields: Partial<TerminalOperation>): TerminalOperation => ({
-  id: 'operation-1',
-  kind: 'pay',
-  phase: 'waiting',
-  terminalId: 'terminal-1',
-  amountCents: 1250,
-  anomalies: [],
-  seenProcessing: false,
-  connection: 'ok',
-  flowKey: 'default',
-  createdAt: start,
-  ...fields,
-});
+const operation = (fields: Partial<TerminalOperation>) => waitingSale({ createdAt: start, ...fields });
 
 /** What is shown of it some time after it began. */
 const shownAfter = (ms: number, fields: Partial<TerminalOperation>, awakeSince = -Infinity) =>

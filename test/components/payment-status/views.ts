@@ -2,25 +2,14 @@ import { paymentStatus } from '../../../src/words/enOutcomes.ts';
 import type { PaymentView } from '../../../src/components/payment-status/paymentView.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { countIn } from '../../../src/words/plural.ts';
+import { waitingSale } from '../../core/operations/waitingSale.ts';
 
 /** A sale of $12.50 on the front counter as it is put into English, but for what a test changes. */
 export const viewOf = (
   patch: Partial<TerminalOperation> = {},
   more: Partial<PaymentView> = {},
 ): PaymentView => ({
-  operation: {
-    id: 'operation-1',
-    kind: 'pay',
-    phase: 'waiting',
-    terminalId: 'terminal-1',
-    amountCents: 1250,
-    anomalies: [],
-    connection: 'ok',
-    seenProcessing: false,
-    flowKey: 'default',
-    createdAt: 0,
-    ...patch,
-  },
+  operation: waitingSale(patch),
   labels: paymentStatus,
   terminal: 'Front counter',
   isStalled: false,

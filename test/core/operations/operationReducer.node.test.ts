@@ -2,27 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OperationFact, isRequestOutcomeUnknown } from '../../../src/core/operations/operationFacts.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
-import {
-  isUnseen,
-  processingStatuses,
-  type ProcessingStatus,
-  type TerminalOperation,
-} from '../../../src/exports/core.ts';
+import { isUnseen, processingStatuses, type ProcessingStatus } from '../../../src/exports/core.ts';
 import { isOpen } from '../../../src/core/operations/terminalOperation.ts';
 import { runs } from '../../runs.ts';
+import { waitingSale } from './waitingSale.ts';
 
-const sending: TerminalOperation = {
-  id: 'op',
-  kind: 'pay',
-  phase: 'sending',
-  terminalId: 'T1',
-  amountCents: 1250,
-  anomalies: [],
-  connection: 'ok',
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: 0,
-};
+const sending = waitingSale({ id: 'op', phase: 'sending', terminalId: 'T1' });
 const accepted: OperationFact = { type: 'accepted', at: 1, msgIdentifier: 'm' };
 const polled = (status: ProcessingStatus, more: object = {}): OperationFact => ({
   type: 'polled',

@@ -7,24 +7,14 @@ import {
 } from '../../../src/core/operations/startGuard.ts';
 import { isProvenNotCharged } from '../../../src/core/operations/terminalOperation.ts';
 import { type TerminalOperation } from '../../../src/exports/core.ts';
+import { waitingSale } from './waitingSale.ts';
 
 const minute = 60_000;
 const now = 100 * minute;
 const draft: OperationDraft = { kind: 'pay', terminalId: 'T1', amountCents: 1250 };
 
-const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
-  id: 'earlier',
-  kind: 'pay',
-  phase: 'unknown',
-  terminalId: 'T2',
-  amountCents: 1250,
-  anomalies: [],
-  connection: 'ok',
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: now - minute,
-  ...more,
-});
+const earlier = (more: Partial<TerminalOperation> = {}) =>
+  waitingSale({ id: 'earlier', phase: 'unknown', terminalId: 'T2', createdAt: now - minute, ...more });
 const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
 const found = (operation: TerminalOperation, more: Partial<OperationDraft> = {}) =>
   findProbableDuplicate([operation], { ...draft, ...more }, now)?.id;

@@ -7,6 +7,7 @@ import {
 } from '../../../src/core/operations/transactions.ts';
 import { guardFollowUp } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
+import { waitingSale } from './waitingSale.ts';
 
 const paid: Transaction = {
   pnRefNum: 'r',
@@ -20,20 +21,16 @@ const paid: Transaction = {
 };
 const held: Transaction = { ...paid, kind: 'preAuth', capturedCents: 0 };
 
-const done = (more: Partial<TerminalOperation>): TerminalOperation => ({
-  id: `${more.kind} ${more.createdAt}`,
-  kind: 'pay',
-  phase: 'complete',
-  terminalId: 'T1',
-  pnRefNum: 'r',
-  amountCents: 5000,
-  anomalies: [],
-  connection: 'ok',
-  seenProcessing: false,
-  flowKey: 'default',
-  createdAt: 100,
-  ...more,
-});
+const done = (more: Partial<TerminalOperation>) =>
+  waitingSale({
+    id: `${more.kind} ${more.createdAt}`,
+    phase: 'complete',
+    terminalId: 'T1',
+    pnRefNum: 'r',
+    amountCents: 5000,
+    createdAt: 100,
+    ...more,
+  });
 
 describe('what may follow', () => {
   const yes = (maxCents?: number, reason?: string) => ({ allowed: true, maxCents, reason });

@@ -15,6 +15,7 @@ import {
   type Journal,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
+import { waitingSale } from '../operations/waitingSale.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 0, 15, 9, 30);
@@ -28,20 +29,7 @@ interface FollowedSale {
 /** An accepted operation that is followed, and a message of which the test says what is heard. */
 function following({ acceptedAt = start, phase = 'waiting', maxWaitMs = 5 * minute }: FollowedSale = {}) {
   const clock = createVirtualClock(start);
-  let operation: TerminalOperation = {
-    id: 'op',
-    kind: 'pay',
-    phase,
-    terminalId: 'T1',
-    amountCents: 1250,
-    msgIdentifier: 'm',
-    anomalies: [],
-    connection: 'ok',
-    seenProcessing: false,
-    flowKey: 'default',
-    createdAt: acceptedAt - 1000,
-    acceptedAt,
-  };
+  let operation = waitingSale({ phase, msgIdentifier: 'm', createdAt: acceptedAt - 1000, acceptedAt });
   const polled: string[] = [];
   const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
     get: () => operation,
