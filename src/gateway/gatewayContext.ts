@@ -1,5 +1,5 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
-import { createClientContext } from '../core/client/clientContext.ts';
+import { createClientContext, faultOfHeader } from '../core/client/clientContext.ts';
 import { ConfigurationError, PaymentsError, runHostCallback } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkDuplicateGuardOptions } from '../core/operations/startGuard.ts';
@@ -112,11 +112,12 @@ const settings = /*#__PURE__*/ checkThat(isObject, 'must be an object.');
 const text = /*#__PURE__*/ string();
 const texts = /*#__PURE__*/ listOf(text);
 
-/** A header that is undefined, such as from a variable that is not set, would be sent as the word "undefined". */
 const checkHeaders: Check<unknown> = (value, field, refuse) => {
   if (isFunction(value)) return value;
-  for (const [name, given] of Object.entries(settings(value, field, refuse)))
-    if (given === undefined || given === null) refuse(`${field}.${name}`, 'is not set.');
+  for (const [name, given] of Object.entries(settings(value, field, refuse))) {
+    const fault = faultOfHeader(given);
+    if (fault) refuse(`${field}.${name}`, `${fault}.`);
+  }
   return value;
 };
 

@@ -218,13 +218,18 @@ export function createClientContext(options: PaymentsClientOptions, protocol: Cl
   };
 }
 
-/** Throws `configuration` for a value that is not set: it would be sent as the word "undefined". */
 function toHeaders(given: HeaderRecord | undefined): Headers {
-  const [unset] =
-    Object.entries(given ?? {}).find(([, value]) => value === undefined || value === null) ?? [];
-  if (unset !== undefined)
-    throw new ConfigurationError('headers', `The header ${unset} is not set. Nothing was sent.`);
+  for (const [name, value] of Object.entries(given ?? {})) {
+    const fault = faultOfHeader(value);
+    if (fault) throw new ConfigurationError('headers', `The header ${name} ${fault}. Nothing was sent.`);
+  }
   return new Headers(given);
+}
+
+/** Why a value is no header: it would be sent as the word "undefined", or as "[object Promise]". */
+export function faultOfHeader(value: unknown): string | undefined {
+  if (value === undefined || value === null) return 'is not set';
+  return value instanceof Promise || typeof value === 'function' ? 'is not a text' : undefined;
 }
 
 /** Adds the client's default `clientId` to an input that has none. */

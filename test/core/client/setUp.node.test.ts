@@ -273,14 +273,19 @@ describe("a host's headers", () => {
     expect(await client.hasNewHeaders()).toBe(true);
   });
 
-  it.each([undefined, null])('of which one is %s keep the request here, and name that one', async (token) => {
+  it.each([
+    [undefined, 'is not set'],
+    [null, 'is not set'],
+    [Promise.resolve('key'), 'is not a text'],
+    [() => 'key', 'is not a text'],
+  ])('of which one is %s keep the request here, and name that one', async (token, why) => {
     const some = { 'x-till': 'bar', authorization: token } as never;
     for (const headers of [some, () => some]) {
       const { client, sent } = recordingClient(() => json({}), { headers });
       expect(await errorOf(client.pay(sale))).toMatchObject({
         code: 'configuration',
         field: 'headers',
-        shortMessage: 'The header authorization is not set. Nothing was sent.',
+        shortMessage: `The header authorization ${why}. Nothing was sent.`,
       });
       expect(sent).toEqual([]);
     }

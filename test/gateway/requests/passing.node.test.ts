@@ -263,6 +263,7 @@ test.each([
   ['headers', { headers: 'secret' }],
   ['headers', { headers: Promise.resolve({ authorization: 'sandbox' }) }],
   ['headers.authorization', { headers: { authorization: undefined } }],
+  ['headers.authorization', { headers: { authorization: Promise.resolve('sandbox') } }],
   ['allowedOrigins', { allowedOrigins: 'https://till.example' }],
   ['allowedHeaders', { allowedHeaders: 'x-tenant' }],
   ['service', { service: { providers: ['north'] } }],
