@@ -215,9 +215,12 @@ function matchOf({ head, tail, match }: RouteEntry, pathname: string): RouteMatc
   return isPlain ? { ...match, id } : undefined;
 }
 
-/** Reads the provider (`-` for none) and reference of a transaction, or the terminal and number of a closing. */
+/**
+ * Reads the provider (`-` for none) and reference of a transaction, or the terminal and number of a closing. They go to the
+ * record only, so they may hold an escaped slash.
+ */
 function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
-  const [provider, id, ...others] = written.split('/').map(decoded);
+  const [provider, id, ...others] = written.split('/').map(withoutEscapes);
   const isPlain = provider !== undefined && id !== undefined && others.length === 0;
   return isPlain && isId(id) && isId(provider) ? { ...match, provider, id } : undefined;
 }

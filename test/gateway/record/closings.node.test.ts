@@ -277,6 +277,13 @@ describe('a closing', () => {
   });
 });
 
+test('a closing is found also if the id of its terminal has a slash', async () => {
+  const { begin, closing } = createDay();
+  const terminalId = 'bar/1';
+  await begin({ kind: 'closeBatch', terminalId }, closedBatch);
+  expect(await closing(1, encodeURIComponent(terminalId))).toMatchObject({ terminalId, number: 1 });
+});
+
 describe('a day that was forgotten', () => {
   const id = operationId(900);
 

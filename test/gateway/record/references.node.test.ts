@@ -94,3 +94,16 @@ describe('a reference that the service gave twice, once to a sale that names its
     },
   );
 });
+
+test.each(['2026/17', 'a\\b', 'a b?c#d%2F'])(
+  'a sale whose reference is %s is found by it',
+  async (pnRefNum) => {
+    const shop = createShop();
+    shop.answers.push(() => Response.json({ data: { msgIdentifier: 'M-1', pnRefNum } }));
+    await shop.send('pay', { amount: 1250 });
+    await shop.finish('M-1');
+    const path = `/transactions/-/${encodeURIComponent(pnRefNum)}`;
+    const answer = await shop.gateway.fetch(ask(path, as({ sees: 'all' })));
+    expect(await answer.json()).toMatchObject({ pnRefNum, authorizedCents: 1250 });
+  },
+);
