@@ -19,6 +19,9 @@ import { createHarness, type Harness } from '../harness.tsx';
 import { AmountHost } from './amount-field/amountTill.tsx';
 import { bodyOf, createButton, createdHeading } from './linkForm.tsx';
 
+/** React 18 says so where a server's page is drawn in jsdom, which has a document. */
+const inJsdom = /useLayoutEffect does nothing on the server/;
+
 /** A page of a server, into which a person types before React takes it over. */
 async function hydrateAfterTyping(part: ReactNode, typed: Record<string, string>, drawn = part) {
   const harness = createHarness({ latencyMs: 0 });
@@ -90,6 +93,7 @@ describe('what hydrates after the page stays as it was sent', () => {
     ['PaymentLinkList', PaymentLinkList, '2 open, $141.50'],
     ['DayReport', DayReport, 'No payments yet today'],
   ])('though the page has read what a %s shows by then', async (_, List, read) => {
+    allowConsole(inJsdom);
     const { sent, hydrate, onRecoverableError } = await hydrateLater('UTC', List, <List />);
     expect(await within(screen.getByRole('complementary')).findByText(read)).toBeVisible();
     const part = sent.getAllByRole('region')[0];
@@ -104,6 +108,7 @@ test.each([
   ['TransactionList', TransactionList, 'Date'],
   ['DayReport', DayReport, 'Another day'],
 ])('a %s that a server drew the day before is of today', async (_, Part, field) => {
+  allowConsole(inJsdom);
   const server = createHarness();
   const browser = createHarness({ latencyMs: 0 });
   await act(() => browser.advance(24 * 60 * 60_000));
@@ -149,7 +154,7 @@ describe('what was typed before the page was hydrated', () => {
   });
 
   test('stands in the form of a payment link', async () => {
-    allowConsole(/useLayoutEffect does nothing on the server/); // React 18 says so of react-hook-form in jsdom
+    allowConsole(inJsdom);
     const customFields = [{ key: 'table', label: 'Table', required: true }];
     const typed = { Amount: '48', Table: '7' };
     const form = await hydrateAfterTyping(<PaymentLinkForm customFields={customFields} />, typed);
