@@ -14,6 +14,7 @@ import {
 } from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { describe, expect, test } from 'vitest';
+import { sold } from '../core/operations/soldTransaction.ts';
 import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showAnswering } from './linkForm.tsx';
 import { answer as answerAt } from './answer.ts';
@@ -129,16 +130,7 @@ describe('what the service refuses', () => {
 
 const terminalId = 'terminal-1';
 
-const known: Transaction = {
-  pnRefNum: '91823746512',
-  kind: 'pay',
-  terminalId,
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: true,
-};
+const known: Transaction = { ...sold, pnRefNum: '91823746512', settled: true };
 
 interface Till {
   element: ReactNode;

@@ -3,11 +3,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import * as tillkit from 'tillkit';
-import type { TransactionActionsProps } from 'tillkit';
 import * as families from 'tillkit/parts';
 import { expect, test } from 'vitest';
 import { press } from '../components/parts/partCase.ts';
 import { sale } from '../components/parts/sale.ts';
+import { held, sold } from '../core/operations/soldTransaction.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
 import { runs } from '../runs.ts';
 import * as own from './own.ts';
@@ -22,17 +22,6 @@ interface Shown extends HarnessOptions {
   prepare: (user: UserEvent) => Promise<unknown>;
 }
 
-const sold: TransactionActionsProps['transaction'] = {
-  pnRefNum: 'P-1',
-  kind: 'pay',
-  terminalId: 'terminal-1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const held = { ...sold, kind: 'preAuth', capturedCents: 0 };
 const ofOne = (operationId: string) => ({ operationId });
 const heading = (name: string | RegExp) => () => screen.findByRole('heading', { name });
 

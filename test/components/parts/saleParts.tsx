@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import * as tillkit from 'tillkit';
 import * as parts from 'tillkit/parts';
 import { type Transaction, transactionOf } from 'tillkit/core';
+import { held, sold } from '../../core/operations/soldTransaction.ts';
 import type { Harness } from '../../harness.tsx';
 import { type PartCase, press } from './partCase.ts';
 import { sale } from './sale.ts';
@@ -12,17 +13,6 @@ const {
   GiveBack: TransactionActionsGiveBack,
   Root: TransactionActionsRoot,
 } = parts.TransactionActions;
-const sold: Transaction = {
-  pnRefNum: 'P-1',
-  kind: 'pay',
-  terminalId: 'terminal-1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const held: Transaction = { ...sold, kind: 'preAuth', capturedCents: 0 };
 const actionsOf = (transaction: Transaction) => (part: ReactNode) => (
   <TransactionActionsRoot transaction={transaction}>
     <TransactionActionsEntry>{part}</TransactionActionsEntry>

@@ -5,22 +5,15 @@ import * as parts from 'tillkit/parts';
 import type { Transaction } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../../console.ts';
+import { held, sold } from '../../core/operations/soldTransaction.ts';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
 
 const terminalId = 'terminal-1';
 
-const sale: Transaction = {
-  pnRefNum: '91823746512',
-  kind: 'pay',
-  terminalId,
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const hold: Transaction = { ...sale, kind: 'preAuth', capturedCents: 0 };
+const reference = { pnRefNum: '91823746512' };
+const sale: Transaction = { ...sold, ...reference };
+const hold: Transaction = { ...held, ...reference };
 
 interface Shown extends HarnessOptions {
   props?: Partial<TransactionActionsProps>;

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allowedOperations, type Transaction } from '../../../src/exports/core.ts';
 import fc from 'fast-check';
+import { held as authorized, sold as paid } from './soldTransaction.ts';
 
-const authorized: Transaction = {
-  pnRefNum: 'r',
-  kind: 'preAuth',
-  terminalId: 'T1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 0,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const paid: Transaction = { ...authorized, kind: 'pay', capturedCents: 5000 };
 const ruleOf = (operation: string, transaction: Transaction) =>
   allowedOperations(transaction).find((rule) => rule.operation === operation)!;
 

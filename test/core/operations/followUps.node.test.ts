@@ -6,17 +6,8 @@ import {
   type Transaction,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
+import { held as authorized } from './soldTransaction.ts';
 
-const authorized: Transaction = {
-  pnRefNum: 'r',
-  kind: 'preAuth',
-  terminalId: 'T1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 0,
-  refundedCents: 0,
-  settled: 'unknown',
-};
 describe('operations on a transaction', () => {
   async function withPreAuth() {
     const clock = createVirtualClock(Date.UTC(2026, 0, 15));

@@ -11,18 +11,11 @@ import type {
   Phase,
   TerminalOperation,
 } from '../../../src/core/operations/terminalOperation.ts';
+import { held, sold } from './soldTransaction.ts';
 
-const sale: Transaction = {
-  pnRefNum: 'r',
-  kind: 'pay',
-  terminalId: 'T1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const hold: Transaction = { ...sale, kind: 'preAuth', capturedCents: 0 };
+const ofT1 = { pnRefNum: 'r', terminalId: 'T1' };
+const sale: Transaction = { ...sold, ...ofT1 };
+const hold: Transaction = { ...held, ...ofT1 };
 
 let made = 0;
 const tried = (kind: 'void' | 'refund' | 'capture', phase: Phase, more: Partial<TerminalOperation> = {}) => {

@@ -7,19 +7,12 @@ import {
 } from '../../../src/core/operations/transactions.ts';
 import { guardFollowUp } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
+import { held as heldTransaction, sold } from './soldTransaction.ts';
 import { waitingSale } from './waitingSale.ts';
 
-const paid: Transaction = {
-  pnRefNum: 'r',
-  kind: 'pay',
-  terminalId: 'T1',
-  status: 'complete',
-  authorizedCents: 5000,
-  capturedCents: 5000,
-  refundedCents: 0,
-  settled: 'unknown',
-};
-const held: Transaction = { ...paid, kind: 'preAuth', capturedCents: 0 };
+const ofT1 = { pnRefNum: 'r', terminalId: 'T1' };
+const paid: Transaction = { ...sold, ...ofT1 };
+const held: Transaction = { ...heldTransaction, ...ofT1 };
 
 const done = (more: Partial<TerminalOperation>) =>
   waitingSale({
