@@ -191,6 +191,9 @@ export function createMirrorRows({ clock, notes, scope }: RowViewOptions) {
 const oldest = (operations: readonly TerminalOperation[]) =>
   operations.filter((operation) => !isOpen(operation) && !isUnseen(operation)).slice(mostKnown / 2);
 
+/** Of so many paid orders a page remembers that it emitted the event. A stream repeats at most so many events. */
+const mostPaidOrders = 1000;
+
 /** Emits what changes in the rows as events. */
 function createMirrorEvents(clock: Clock) {
   const { add: listen, notify } = createListeners<[event: PaymentsEvent]>();
@@ -221,6 +224,8 @@ function createMirrorEvents(clock: Clock) {
       const eventId = `order ${order.number}:paid.${order.paidAt}`;
       if (paidOrders.has(eventId)) return;
       paidOrders.add(eventId);
+      const [earliest] = paidOrders;
+      if (earliest !== undefined && paidOrders.size > mostPaidOrders) paidOrders.delete(earliest);
       notify({ type: 'order-paid', order, eventId, at: clock.now() });
     },
     listen,

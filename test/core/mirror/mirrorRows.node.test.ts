@@ -109,3 +109,24 @@ test('and drops the oldest of what was seen, as one with few', () => {
   expect(rows.get('sale-1999')).toBeDefined();
   expect(rows.get('sale-1000')).toBeUndefined();
 });
+
+test('an order that is told of again is emitted once, and of more than a thousand orders the earliest is forgotten', () => {
+  const clock = createVirtualClock(0);
+  const notes = createBrowserOperationNotes('test', clock.now, createNoteStorage());
+  const rows = createMirrorRows({ clock, notes, scope: undefined });
+  const emitted: string[] = [];
+  rows.listen((event) => void (event.type === 'order-paid' && emitted.push(event.order.number)));
+  const tell = (number: number) =>
+    rows.orderPaid({
+      number: `A-${number}`,
+      totalCents: 100,
+      paidCents: 100,
+      pendingCents: 0,
+      dueCents: 0,
+      paidAt: 1,
+    });
+  for (let number = 0; number <= 1000; number += 1) [number, number].forEach(tell);
+  expect(emitted).toHaveLength(1001);
+  [1000, 1, 0].forEach(tell);
+  expect(emitted.slice(1001)).toEqual(['A-0']);
+});
