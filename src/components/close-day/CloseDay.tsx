@@ -1,8 +1,8 @@
 'use client';
-import { forwardRef, type ReactNode, useRef } from 'react';
+import { forwardRef, type ReactNode, useEffect, useRef } from 'react';
 import { useCount } from '../../hooks/useLabels.ts';
 import { withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
-import { Part, type PartProps } from '../kit/part.tsx';
+import { isFocusLost, Part, type PartProps } from '../kit/part.tsx';
 import { useQuestionState } from '../kit/Question.tsx';
 import { useLoadError } from '../kit/useLoadError.tsx';
 import { CloseDayQuestion } from './CloseDayQuestion.tsx';
@@ -83,15 +83,31 @@ export const CloseDayTerminals = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows further terminals. */
-export const CloseDayMore = /*#__PURE__*/ definePart('button', function CloseDayMore({ showMore, labels }) {
-  return (
-    showMore && {
-      onClick: showMore,
-      children: labels.more,
-    }
-  );
-});
+/** Shows further terminals, and focuses the first of them. */
+export const CloseDayMore = /*#__PURE__*/ definePart(
+  'button',
+  function CloseDayMore({ showMore, labels, terminals, closers }) {
+    const pressed = useRef<{ button: Element; shown: number }>(undefined);
+    useEffect(() => {
+      const { button, shown } = pressed.current ?? {};
+      const first = shown === undefined ? undefined : terminals[shown];
+      if (!button || !first) return;
+      pressed.current = undefined;
+      // The terminals may come late, so a person who has moved on keeps the focus.
+      const page = button.ownerDocument;
+      if (page.activeElement === button || isFocusLost(page)) closers.current.get(first.id)?.focus();
+    }, [terminals, closers]);
+    return (
+      showMore && {
+        onClick: ({ currentTarget }: { currentTarget: Element }) => {
+          pressed.current = { button: currentTarget, shown: terminals.length };
+          showMore();
+        },
+        children: labels.more,
+      }
+    );
+  },
+);
 
 /** Closes all terminals that are ready, after one question. Hidden while any question is open. */
 export const CloseDayCloseAll = /*#__PURE__*/ definePart(

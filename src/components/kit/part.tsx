@@ -123,6 +123,9 @@ function keepFocus(button: unknown) {
   }, 100);
 }
 
+/** The ref of a button that is no part: if it is removed while it has the focus, the root around it takes the focus. */
+export const useKeptFocus = (ref: Ref<unknown>): RefCallback<unknown> => useJoinedRef(ref, keepFocus);
+
 /** Sets a ref and returns the cleanup function of a callback ref. */
 function setRef(ref: MaybeRef, element: unknown): (() => unknown) | undefined {
   if (typeof ref === 'function') return ref(element) ?? undefined;

@@ -19,7 +19,7 @@ import { openOperations } from '../../words/enTitles.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, partsOf, useKeptFocus, usePartContext } from '../kit/part.tsx';
 import { useTimeOfDay } from '../kit/useServiceTime.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
@@ -228,7 +228,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
       children: (
         <>
           <button
-            ref={summary}
+            ref={useKeptFocus(summary)}
             type="button"
             className="tillkit-open-operations-summary"
             aria-expanded={isOpened}

@@ -292,9 +292,11 @@ test('shows the terminals that the host names, and twenty at first', async () =>
   await till.user.click(button('Show more terminals'));
   await till.pass(1000);
   await waitFor(() => expect(names()).toBe(40));
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })[20]).toHaveFocus());
   await till.user.click(button('Show more terminals'));
   await till.pass(1000);
   await waitFor(() => expect(names()).toBe(45));
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })[40]).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Show more terminals' })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OpenOperations, type OpenOperationsProps, TransactionList } from 'tillkit';
 import {
@@ -169,6 +169,16 @@ describe('a row', () => {
     act(() => other.acknowledge(operations.list()[0]!.id));
     await pass(1000);
     expect(region()).toHaveTextContent('Nothing is open');
+  });
+
+  test('that has the focus as another tab takes note of it leaves the focus to the region', async () => {
+    const { operations, openTab, pass } = await show({ sales: [['terminal-1', 1000, 'approved']] });
+    const other = openTab();
+    await pass(30_000);
+    act(() => row(/\$10\.00 Sale Approved/).focus());
+    act(() => other.acknowledge(operations.list()[0]!.id));
+    await pass(1000);
+    await waitFor(() => expect(region()).toHaveFocus());
   });
 
   test('of what is under way, or not known yet, cannot be taken away', async () => {
