@@ -120,7 +120,7 @@ async function listTerminals(
 
 const pageSize = 100;
 // The most pages that are read, in case the list of a faulty service never ends.
-const mostPages = 100;
+const mostTerminalPages = 100;
 
 /** Reads all terminals, page by page, at most two requests at a time. A terminal on two pages is listed once. */
 export async function listAllTerminals(
@@ -130,7 +130,7 @@ export async function listAllTerminals(
 ): Promise<Terminal[]> {
   const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
   const first = await fetchPage(1);
-  let pages = countPagesOfList(first, mostPages);
+  let pages = countPagesOfList(first, mostTerminalPages);
   const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
   let isEnd = false;
   for (let page = 2; page <= pages && !isEnd;) {
@@ -139,7 +139,7 @@ export async function listAllTerminals(
     for (const { items, total } of await Promise.all(next)) {
       isEnd = items.length === 0;
       // Some services give no total and only say on each page that another follows. Then `total` grows with each page.
-      pages = Math.max(pages, countPagesOfList({ ...first, total }, mostPages));
+      pages = Math.max(pages, countPagesOfList({ ...first, total }, mostTerminalPages));
       for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
     }
   }

@@ -99,11 +99,11 @@ export async function findLinksAfterNoAnswer(
 }
 
 /** At most this many pages of the list are read. */
-const mostPages = 8;
+const mostLinkPages = 8;
 
 /**
  * Reads the list of links, newest first, back to links that existed before the request. Leaves out the links in `made`.
- * Undefined if reading fails, if the oldest links come first, or if more than `mostPages` pages are new.
+ * Undefined if reading fails, if the oldest links come first, or if more than `mostLinkPages` pages are new.
  */
 async function readList(
   client: ListClient,
@@ -116,7 +116,7 @@ async function readList(
   // Keyed by id: if a link is created during the reading, other links move to the next page and are read twice.
   const found = new Map<string, PaymentLink>();
   try {
-    for (let page = 1; page <= mostPages; page += 1) {
+    for (let page = 1; page <= mostLinkPages; page += 1) {
       const { items, total, limit } = await client.listPaymentLinks({ page, limit: 25 }, { currency });
       const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
       if (total > items.length && Number(first) < Number(last)) return undefined;

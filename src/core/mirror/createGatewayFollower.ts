@@ -2,7 +2,7 @@ import { isOpen, type TerminalOperation } from '../operations/terminalOperation.
 import type { TimerHandle } from '../time.ts';
 import { createConnectionHealth } from './connectionHealth.ts';
 import type { MirrorContext } from './mirrorRows.ts';
-import { createRowReads } from './rowReads.ts';
+import { createRowReads, mostReadsAtOnce } from './rowReads.ts';
 import { createChangeStream, isMultiplexed, type StreamUpdate, streamSilenceMs } from './changeStream.ts';
 
 interface FollowContext extends MirrorContext {
@@ -142,8 +142,6 @@ const askRarelyMs = 10_000;
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
-/** At most this many operations are read in one round; the others follow in the next rounds. */
-const mostAtOnce = 20;
 /** How long a new page waits for the stream (ms). If there is no stream by then, the page reads the lists. */
 const streamFirstMs = 2000;
 /** How often the lists are read while the stream is down (ms). */
@@ -173,9 +171,9 @@ function createReadRounds(context: RoundContext) {
     const { failures, restUntil } = health.state;
     const isOften = page.isVisible() && !isStreaming();
     const usualMs = Math.min(longestPauseMs, (isOften ? askMs : askRarelyMs) * 2 ** failures);
-    /** When each operation is due. If there are many, each is read less often: at most `mostAtOnce` within `gapMs`. */
+    /** When each operation is due. If there are many, each is read less often: at most `mostReadsAtOnce` within `gapMs`. */
     const spread = (operations: readonly TerminalOperation[], gapMs: number) => {
-      const ownGapMs = gapMs * Math.max(1, operations.length / mostAtOnce);
+      const ownGapMs = gapMs * Math.max(1, operations.length / mostReadsAtOnce);
       return operations.map(({ id }) => ({ id, at: Math.max(restUntil, reads.askedAt(id) + ownGapMs) }));
     };
     const now = clock.now();
@@ -204,7 +202,7 @@ function createReadRounds(context: RoundContext) {
     return Math.max(restUntil, isFirst ? activeSince + streamFirstMs : reads.listsReadAt() + gapMs);
   };
 
-  /** Reads the lists and the operations that are due, and plans the next round. */
+  /** Reads the lists and the operations that are due, and plans the next round, which has what was too much for this one. */
   const run = async (): Promise<void> => {
     state.plannedAt = Infinity;
     if (!isActive()) return;
@@ -213,7 +211,7 @@ function createReadRounds(context: RoundContext) {
     const due = dueTimes()
       .filter(({ at }) => at <= now)
       .toSorted((a, b) => a.at - b.at);
-    await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => reads.ask(id)));
+    await Promise.all(due.slice(0, mostReadsAtOnce).map(({ id }) => reads.ask(id)));
     plan();
   };
   const plan = () => {

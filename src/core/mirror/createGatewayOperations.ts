@@ -25,6 +25,7 @@ import { createStartedOperationActions } from './startedOperationActions.ts';
 import { createPressReads } from './pressReads.ts';
 import { createBrowserOperationNotes, type NoteStorage, operationFromNote } from './browserOperationNotes.ts';
 import { createGatewayCalls } from './gatewayCalls.ts';
+import { mostReadsAtOnce } from './rowReads.ts';
 import { createStartPress } from './startPress.ts';
 import { createSendPress } from './sendPress.ts';
 import { createCommandSender } from './pendingCommands.ts';
@@ -69,7 +70,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         noteUnlisted(id);
         void follower.ask(id);
       }),
-    onReady: () => {
+    onEachAttempt: () => {
       commands.sendAll();
       rows.notify();
       changes.notify();
@@ -146,9 +147,6 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 }
 
-/** The most operations that the page asks for by id, because it has notes of them and the lists do not have them. */
-const mostLookups = 20;
-
 /** How long the gateway is followed after the last subscriber left, in case another one comes (ms). */
 const lingerMs = 30_000;
 
@@ -156,13 +154,13 @@ const lingerMs = 30_000;
 function createReadiness({
   tabsAnswered,
   onFirstRead,
-  onReady,
+  onEachAttempt,
 }: {
   /** Settles once the other tabs have had time to say which operations they started or show. */
   tabsAnswered: Promise<unknown>;
   onFirstRead: () => void;
   /** Called after each attempt to read the lists. */
-  onReady: () => void;
+  onEachAttempt: () => void;
 }) {
   let isReady = false;
   let isRead = false;
@@ -179,7 +177,7 @@ function createReadiness({
       if (wasRead && !isRead) onFirstRead();
       isRead ||= wasRead;
       isReady = true;
-      onReady();
+      onEachAttempt();
       whenListed?.();
     },
   };
@@ -201,12 +199,12 @@ function resumeFromNotes(
   }
 }
 
-/** At most `mostLookups` notes of operations that this page does not show and whose endings the operator has not seen. */
+/** At most `mostReadsAtOnce` notes of operations that this page does not show and whose endings the operator has not seen. */
 const unlistedPresses = ({ notes, rows }: MirrorContext) =>
   notes
     .list()
     .filter(({ id, isOver }) => !isOver && !rows.get(id))
-    .slice(0, mostLookups);
+    .slice(0, mostReadsAtOnce);
 
 /** Follows the gateway while there is a subscriber, or an open operation that this page started. */
 function createFollowUsers(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {

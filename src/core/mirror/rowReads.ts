@@ -12,10 +12,11 @@ interface ReadContext extends Pick<MirrorContext, 'client' | 'clock' | 'rows'> {
   onLists: (isRead: boolean) => Promise<void>;
 }
 
-/** After each reading of the lists, the page reads by id at most this many operations that are missing or outdated there. */
-const mostAtOnce = 20;
+/** The most operations that a page reads by id at the same time. If more are due, the others are read later or not at all. */
+export const mostReadsAtOnce = 20;
+/** The most pages of a list that are read, and how many rows a page has. */
+const mostListPages = 10;
 const pageSize = 200;
-const mostPages = 10;
 
 /** Reads single operations from the gateway's record, and the lists of what is open and what is unseen. */
 export function createRowReads({ client, clock, rows, onAnswer, onLists }: ReadContext) {
@@ -83,11 +84,13 @@ export function createRowReads({ client, clock, rows, onAnswer, onLists }: ReadC
       const left = [...new Set([...standing, ...found.keys(), ...doubted])].filter((id) =>
         isOutdated(found.get(id), rows.rowOf(id)),
       );
-      const asked = await Promise.all(left.slice(0, mostAtOnce).map(ask));
-      const isWhole = left.slice(mostAtOnce).every((id) => !doubted.includes(id));
+      const asked = await Promise.all(left.slice(0, mostReadsAtOnce).map(ask));
+      const isWhole = left.slice(mostReadsAtOnce).every((id) => !doubted.includes(id));
       if (asked.every(Boolean) && isWhole) state.coveredGaps = gaps;
       [...before, ...found.keys()].forEach((id) => unlisted.delete(id));
-      left.filter((id, index) => !found.has(id) || index >= mostAtOnce).forEach((id) => unlisted.add(id));
+      left
+        .filter((id, index) => !found.has(id) || index >= mostReadsAtOnce)
+        .forEach((id) => unlisted.add(id));
       void onLists(true);
     } catch (error) {
       // The gap counts as covered if a row cannot be read, because another reading would contain the same row.
@@ -131,7 +134,7 @@ async function listAll(
   by: { open: true } | { unseen: true },
 ): Promise<RecordedOperation[]> {
   const found: RecordedOperation[] = [];
-  for (let count = 0, cursor: string | undefined; count < mostPages; count += 1) {
+  for (let count = 0, cursor: string | undefined; count < mostListPages; count += 1) {
     const page: RecordPage<RecordedOperation> = await client.listOperations({
       ...by,
       limit: pageSize,
