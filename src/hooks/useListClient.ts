@@ -1,6 +1,7 @@
 'use client';
 import {
   hashKey,
+  type Query,
   QueryClient,
   QueryClientContext,
   useQuery,
@@ -59,20 +60,31 @@ function isolateKeys(queryClient: QueryClient): void {
     ...defaults,
     queryKeyHashFn: hashKey,
   });
-  readCancelledAgain(queryClient);
+  readAgain(queryClient);
 }
 
 const watched = /*#__PURE__*/ new WeakSet<QueryClient>();
 
-/** The host may cancel all queries of its query client. Then a list that is shown and was never read is read again. */
-function readCancelledAgain(queryClient: QueryClient): void {
+/**
+ * The host may cancel or remove all queries of its query client. Then a list that is shown is read again, if it was never
+ * read or was removed.
+ */
+function readAgain(queryClient: QueryClient): void {
   if (watched.has(queryClient)) return;
   watched.add(queryClient);
-  queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const { queryKey, state } = query;
+    if (queryKey[0] !== paymentsKeys.all[0]) return;
     const isUnread = type === 'updated' && state.status === 'pending' && state.fetchStatus === 'idle';
-    if (isUnread && queryKey[0] === paymentsKeys.all[0])
+    if (isUnread)
       queueMicrotask(() => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }));
+    if (type === 'removed') queueMicrotask(() => leaveRemoved(query));
   });
+}
+
+/** The observers of a removed query find a new query only when they are rendered or get options. */
+function leaveRemoved({ observers }: Query): void {
+  observers.slice().forEach((observer) => observer.setOptions(observer.options)); // `slice`: each observer leaves the list
 }
 
 // A till must not disappear for a list, so lists do not suspend. TanStack Query obeys the option, although no type has it.

@@ -1,5 +1,5 @@
 'use client';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
@@ -8,7 +8,7 @@ import { refreshOnChange } from './refreshOnChange.ts';
 import { statePerOperations } from './useOperations.ts';
 
 const refreshers = /*#__PURE__*/ statePerOperations(
-  () => new Map<QueryClient, { users: number } & ReturnType<typeof refreshRecord>>(),
+  () => new Map<QueryClient, { users: number } & ReturnType<typeof refreshOnChange>>(),
 );
 
 /** The latest changes of the record; undefined while no component shows a record query. */
@@ -27,7 +27,9 @@ export function useRecordRefresh(
     const byQueryClient = refreshers(operations);
     const refresher = byQueryClient.get(queryClient) ?? {
       users: 0,
-      ...refreshRecord(operations, queryClient, baseUrl, clock),
+      ...refreshOnChange(operations, clock, () =>
+        queryClient.invalidateQueries({ queryKey: paymentsKeys.record(baseUrl) }),
+      ),
     };
     byQueryClient.set(queryClient, refresher);
     refresher.users += 1;
@@ -38,35 +40,4 @@ export function useRecordRefresh(
       refresher.leave();
     };
   }, [operations, queryClient, baseUrl, clock]);
-}
-
-/** When the record changes, reads every shown record query again, even if the host has removed the query (`clear()`). */
-function refreshRecord(
-  operations: TerminalOperations,
-  queryClient: QueryClient,
-  baseUrl: string,
-  clock: Clock,
-) {
-  const queryKey = paymentsKeys.record(baseUrl);
-  const removed = new Set<Query>();
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    const isShown = query.getObserversCount() > 0;
-    if (type === 'removed' && isShown && queryKey.every((part, at) => part === query.queryKey[at]))
-      removed.add(query);
-  });
-  const { changes, leave } = refreshOnChange(operations, clock, async () => {
-    const reading = queryClient.invalidateQueries({ queryKey });
-    // The observers of a removed query find a new query only when they are rendered or get options.
-    for (const { observers } of removed)
-      observers.slice().forEach((observer) => observer.setOptions(observer.options)); // `slice`: each observer leaves the list
-    removed.clear();
-    await reading;
-  });
-  return {
-    changes,
-    leave: () => {
-      unsubscribe();
-      leave();
-    },
-  };
 }

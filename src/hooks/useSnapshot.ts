@@ -31,11 +31,11 @@ export function trackFields<Snapshot extends object>(
       snapshots.set(view, snapshot);
       return view;
     },
-    /** Whether all fields that were read are equal. False until a field was read, because an effect may read one later. */
+    /** Whether what the view of `before` gives and `after` are equal in all fields that were read. */
     areAlike: (before: Snapshot | undefined, after: Snapshot | undefined): boolean => {
-      if (before === after) return true;
-      if (before === undefined || after === undefined || read.size === 0) return false;
-      for (const name of read) if (!isSame(before, after, name)) return false;
+      if (before === undefined || after === undefined) return before === after;
+      const given = newest.get(before) ?? before;
+      for (const name of read) if (!isSame(given, after, name)) return false;
       newest.set(before, after);
       return true;
     },

@@ -38,6 +38,32 @@ test.each<[string, () => { isSuccess: boolean }]>([
   });
 });
 
+test.each<[string, () => { isSuccess: boolean }]>([
+  ['useTerminals', () => useTerminals()],
+  ['useAllTerminals', () => useAllTerminals()],
+  ['usePaymentLinks', () => usePaymentLinks()],
+  ['useOperationHistory', () => useOperationHistory()],
+  ['useReport', () => useReport({ from: 0, to: 1 })],
+])(
+  'F55: %s is read again if the host clears its query client, before and after it was read',
+  async (_, hook) => {
+    const { result, queryClient, pass } = show(hook, undefined);
+    const countRead = () =>
+      queryClient
+        .getQueryCache()
+        .findAll({ type: 'active' })
+        .filter(({ state }) => state.status === 'success').length;
+    for (const isRead of [false, true]) {
+      expect(result.current.isSuccess).toBe(isRead);
+      await act(async () => queryClient.clear());
+      await waitFor(async () => {
+        await pass();
+        expect([countRead(), result.current.isSuccess]).toEqual([1, true]);
+      });
+    }
+  },
+);
+
 test('so are the lists of the record, and the report', async () => {
   const { open, pass } = await createPages();
   const { client, operations } = open();

@@ -253,6 +253,22 @@ describe('the operation hooks', () => {
     },
   );
 
+  it('a count of the operations renders when one comes or goes, and with no poll', async () => {
+    const harness = createHarness({ scenario: 'stuck-received' });
+    const id = await startSale(harness);
+    const Count = () => <p title="shown">{useOperations({ open: true }).length}</p>;
+    const { pass, polls, commits } = mount(harness, <Count />);
+    await pass(3000);
+    const before = { commits: commits(), polls: polls() };
+    await pass(20_000);
+    expect(polls() - before.polls).toBeGreaterThan(10);
+    expect(commits()).toBe(before.commits);
+    act(() => harness.operations.stopWaiting(id));
+    act(() => harness.operations.resolveUnknown(id, { charged: true, basis: 'receipt' }));
+    expect(screen.getByTitle('shown')).toHaveTextContent('0');
+    expect(commits()).toBe(before.commits + 1);
+  });
+
   it('a list whose rows are not read gives each newest row', async () => {
     const harness = createHarness({ scenario: 'stuck-received' });
     await startSale(harness);

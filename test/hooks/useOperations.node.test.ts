@@ -11,11 +11,14 @@ const first: Snapshot = { phase: 'waiting', at: 1 };
 const tracked = () => trackFields<Snapshot>(['phase', 'at', 'note']);
 
 describe('two snapshots', () => {
-  test('are never alike as long as nothing was read: a later reader would find the old one', () => {
+  test('are alike as long as nothing was read, and a later reader finds the newest', () => {
     const { view, areAlike } = tracked();
-    view(first);
-    expect(areAlike(first, { ...first })).toBe(false);
-    expect(areAlike(first, first)).toBe(true);
+    const early = view(first);
+    expect(areAlike(first, { phase: 'complete', at: 2 })).toBe(true);
+    expect(early.phase).toBe('complete');
+    expect(areAlike(first, { phase: 'complete', at: 3 })).toBe(true);
+    expect(areAlike(first, { phase: 'waiting', at: 4 })).toBe(false);
+    expect(areAlike(first, first)).toBe(false);
   });
 
   test('are alike where what was read is the same', () => {
