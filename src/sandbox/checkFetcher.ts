@@ -22,24 +22,26 @@ async function sendPayment(wrap: (send: Send) => Fetcher, status: number | undef
   });
   try {
     const answer = await fetcher(request, { operation: 'pay' });
-    return { sent, isReturned: answer.status === status && (await answer.text()) === problem };
+    const isStream = typeof answer.body?.getReader === 'function';
+    return { sent, isReturned: answer.status === status && (await answer.text()) === problem, isStream };
   } catch {
-    return { sent, isReturned: false };
+    return { sent, isReturned: false, isStream: false };
   }
 }
 
 /**
  * Checks that a host's fetcher sends each request at most once: a second request may charge a customer twice. Also
- * checks that the fetcher returns answers with an error status unchanged. `wrap` receives the function that sends, and
- * returns the fetcher. If a check fails, rejects with an Error that says after which answer.
+ * checks that the fetcher returns answers with an error status unchanged, as a `Response` whose body is a stream. `wrap`
+ * receives the function that sends, and returns the fetcher. If a check fails, rejects with an Error that says why.
  *
  * @example
  * await checkFetcher((send) => (request) => send(withTraceHeader(request)));
  */
 export async function checkFetcher(wrap: (send: Send) => Fetcher): Promise<void> {
   let changed: number | undefined;
+  let isUnreadable = false;
   for (const status of [undefined, ...retriedStatuses]) {
-    const { sent, isReturned } = await sendPayment(wrap, status);
+    const { sent, isReturned, isStream } = await sendPayment(wrap, status);
     if (sent > 1) {
       const trouble = status === undefined ? 'no answer' : `status ${status}`;
       throw new Error(
@@ -47,10 +49,16 @@ export async function checkFetcher(wrap: (send: Send) => Fetcher): Promise<void>
       );
     }
     if (sent === 1 && !isReturned) changed ??= status;
+    isUnreadable ||= isReturned && !isStream;
   }
   if (changed !== undefined) {
     throw new Error(
       `This fetcher did not return the answer with status ${changed} unchanged. Return it instead of throwing: a payment that was refused would be shown as not known.`,
+    );
+  }
+  if (isUnreadable) {
+    throw new Error(
+      'This fetcher returned an answer whose body is not a ReadableStream, as node-fetch and polyfills of fetch do. Return new Response(text, { status, headers }) of the platform. Otherwise every payment is shown as not known.',
     );
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test, it } from 'vitest';
 import { openService, sale } from './service.ts';
 import { scenarioNames, checkFetcher } from 'tillkit/sandbox';
@@ -318,5 +319,18 @@ describe('checkFetcher', () => {
       return answer.status === 503 ? send(request) : answer;
     });
     await expect(onBusy).rejects.toThrow('2 times after status 503');
+  });
+
+  it.each<[string, (text: string) => unknown]>([
+    ['none', () => undefined],
+    ['a stream of Node', (text) => Readable.from([Buffer.from(text)])],
+  ])('F21: refuses a fetcher whose answers have a body that cannot be read: %s', async (_, bodyOf) => {
+    const check = checkFetcher((send) => async (request) => {
+      const answer = await send(request);
+      const text = await answer.text();
+      const { status, headers } = answer;
+      return { status, headers, body: bodyOf(text), text: async () => text } as unknown as Response;
+    });
+    await expect(check).rejects.toThrow('not a ReadableStream');
   });
 });
