@@ -1,4 +1,5 @@
 'use client';
+import type { CSSProperties } from 'react';
 
 /** An amount whose currency is drawn smaller. It is read and copied as one text. */
 export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
@@ -11,4 +12,16 @@ export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }
       {join(parts.slice(at + 1))}
     </bdi>
   );
+}
+
+/**
+ * The width of an amount in digits, from which the style sheet derives its font size. A currency is drawn smaller, and
+ * direction marks have no width.
+ */
+export function widthOfAmount(parts: readonly Intl.NumberFormatPart[]): CSSProperties {
+  const widths = parts.map(({ type, value }) => {
+    const { length } = value.replaceAll(/\p{Cf}/gu, '');
+    return type === 'currency' ? length * 0.7 : length;
+  });
+  return { '--tk-figures': widths.reduce((sum, width) => sum + width, 0) } as CSSProperties;
 }

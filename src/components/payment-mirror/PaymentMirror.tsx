@@ -1,11 +1,11 @@
 'use client';
-import { type CSSProperties, createContext, forwardRef, type ReactNode, useEffect } from 'react';
+import { createContext, forwardRef, type ReactNode, useEffect } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentMirror } from '../../words/enPaymentMirror.ts';
 import type { PaymentMirrorLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
-import { MoneyText } from '../kit/MoneyText.tsx';
+import { MoneyText, widthOfAmount } from '../kit/MoneyText.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { withFullStop } from '../kit/shownText.ts';
 import { QrCode } from '../kit/QrCode.tsx';
@@ -142,11 +142,9 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentMirrorAmount({ view: { amount, amountParts }, asked }) {
     if (!amount || !amountParts) return undefined;
-    // The style sheet derives the font size from the width of the amount.
-    const style = { '--tk-figures': widthOf(amountParts) } as CSSProperties;
     return {
       className: 'tillkit-payment-mirror-amount',
-      style,
+      style: widthOfAmount(amountParts),
       children: (
         <>
           {asked && <span className="tillkit-payment-mirror-asked">{asked} </span>}
@@ -156,15 +154,6 @@ export const PaymentMirrorAmount = /*#__PURE__*/ definePart(
     };
   },
 );
-
-/** The width of an amount in digits. A currency is drawn smaller, and direction marks have no width. */
-function widthOf(parts: readonly Intl.NumberFormatPart[]): number {
-  const widths = parts.map(({ type, value }) => {
-    const { length } = value.replaceAll(/\p{Cf}/gu, '');
-    return type === 'currency' ? length * 0.7 : length;
-  });
-  return widths.reduce((sum, width) => sum + width, 0);
-}
 
 /** What to do now, or the outcome, with an icon. */
 export const PaymentMirrorTitle = /*#__PURE__*/ definePart(

@@ -11,7 +11,7 @@ import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../.
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels, PaymentStatusLabels } from '../../words/words.ts';
 import { Icon, noticeContent } from '../kit/Icon.tsx';
-import { MoneyText } from '../kit/MoneyText.tsx';
+import { MoneyText, widthOfAmount } from '../kit/MoneyText.tsx';
 import { RefusalNotice } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { PaymentStatusApproval } from './approval.tsx';
@@ -93,6 +93,7 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
     const money = <MoneyText parts={view.amountParts} />;
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
+      style: widthOfAmount(view.amountParts),
       // An amount that was not moved is struck through, unless another person's approval may still move it.
       children:
         ending?.moved === 'none' && !isRejectedForLackOfApproval(view.operation) ? <s>{money}</s> : money,

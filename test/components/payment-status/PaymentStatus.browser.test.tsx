@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { PaymentStatus } from 'tillkit';
 import 'tillkit/styles.css';
 import { page } from 'vitest/browser';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { answer } from '../answer.ts';
+import { createHarness } from '../../harness.tsx';
 import { showTill } from '../checkoutTill.tsx';
 
 afterEach(() => page.viewport(414, 896));
@@ -91,4 +93,24 @@ test('neither the steps nor an outcome are cut where letters are twice as large 
     return isDrawn && part.getBoundingClientRect().right > inside;
   });
   expect(cut.map(({ outerHTML }) => outerHTML)).toEqual([]);
+});
+
+test.each([
+  ['1em', 'USD', 123_450],
+  ['2em', 'USD', 123_450],
+  ['1em', 'KWD', 1_234_567_890],
+  ['2em', 'KWD', 1_234_567_890],
+])('with text of %s on a narrow phone the amount is whole: %s %i', async (fontSize, currency, amount) => {
+  const harness = createHarness({ scenario: 'slow', amountScale: 'iso', provider: { currency } });
+  await harness.operations.start('pay', { terminalId: 'terminal-1', amount, receipt: false });
+  await harness.advance(2000);
+  const { id = '' } = harness.operations.list()[0] ?? {};
+  render(
+    <div style={{ fontSize, inlineSize: 272 }}>
+      <PaymentStatus operationId={id} />
+    </div>,
+    { wrapper: harness.wrapper },
+  );
+  const shown = await screen.findByText((_, element) => element?.matches('p > .tillkit-figures') ?? false);
+  expect(shown.getBoundingClientRect().right).toBeLessThan(region().getBoundingClientRect().right);
 });
