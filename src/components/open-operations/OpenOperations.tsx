@@ -113,8 +113,12 @@ function useShownRows(rows: readonly TerminalOperation[], openedId: string | und
             nextId.current = others.current[0]?.id;
             setMost(most + pageSize);
           },
-    /** Whether a row was in the list before it was shown. */
-    wasListed: useCallback((id: string) => others.current.some((row) => row.id === id), []),
+    /** Whether a row was in the list, in the phase that it has now, before it was shown. */
+    wasListed: useCallback(
+      ({ id, phase }: TerminalOperation) =>
+        others.current.some((row) => row.id === id && row.phase === phase),
+      [],
+    ),
     /** Whether a row takes the focus when it is shown. */
     takesFocus: useCallback((id: string) => {
       const takes = id === nextId.current;
@@ -122,7 +126,7 @@ function useShownRows(rows: readonly TerminalOperation[], openedId: string | und
       return takes;
     }, []),
     /** Keeps the row that has the focus. */
-    keep: (id: string) => rows.length > most && setFocusedId(id),
+    keep: setFocusedId,
   };
 }
 

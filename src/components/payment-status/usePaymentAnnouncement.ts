@@ -20,11 +20,11 @@ const assertive: readonly AnnouncedPhase[] = ['unknown', 'failed', 'rejected', '
 /**
  * Announces each phase of an operation once, even if several components show it. After the last of them has
  * unmounted, the provider announces further phases until the outcome is acknowledged. If `wasListed` says
- * that the operation was in a long list before it is shown, the phase that it is shown in is not announced.
+ * that the operation was in a long list in the same phase before it is shown, that phase is not announced.
  */
 export function usePaymentAnnouncement(
   view: PaymentView | undefined,
-  wasListed?: (id: string) => boolean,
+  wasListed?: (operation: TerminalOperation) => boolean,
 ): void {
   const operations = useTerminalOperations();
   const { announce, announcers } = usePaymentsContext();
@@ -59,7 +59,7 @@ export function usePaymentAnnouncement(
     if (!view) return;
     const { phases } = announcedOf(operations);
     const { id } = view.operation;
-    if (!phases.has(id) && wasListed?.(id)) phases.set(id, announcedPhase(view));
+    if (!phases.has(id) && wasListed?.(view.operation)) phases.set(id, announcedPhase(view));
     announceChange(view);
   }, [view, operations, announceChange, wasListed]);
 

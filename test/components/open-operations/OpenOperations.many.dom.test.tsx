@@ -166,6 +166,13 @@ describe('when a payment is added to many', () => {
     await page.user.click(more());
     expect(row('$21.00')).toHaveFocus();
   });
+
+  test('a row with the focus stays also if all rows were shown when it got the focus', async () => {
+    const page = await find(20);
+    act(() => row('$20.00').focus());
+    await startOne(page);
+    expect(row('$20.00')).toHaveFocus();
+  });
 });
 
 test('a row with the focus that becomes unknown keeps the focus as it moves up', async () => {
@@ -177,4 +184,15 @@ test('a row with the focus that becomes unknown keeps the focus as it moves up',
   expect(operations.get('sale-12')).toMatchObject({ phase: 'unknown' });
   expect(amounts()[0]).toBe('12');
   expect(row('$12.00')).toHaveFocus();
+});
+
+test('a row that was not shown is announced when it becomes unknown and moves up', async () => {
+  const { operations, journal, pass } = await find(30, { 25: waiting });
+  expect(said()).not.toContain('$25.00');
+  const record = (await journal.list()).find(({ id }) => id === 'sale-25')!;
+  await journal.update('sale-25', unknown, record.seq + 1);
+  await pass(1000);
+  expect(operations.get('sale-25')).toMatchObject({ phase: 'unknown' });
+  expect(amounts()[0]).toBe('25');
+  expect(said()).toContain('$25.00');
 });
