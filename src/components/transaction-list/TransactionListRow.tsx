@@ -8,7 +8,7 @@ import { usePaymentsContext, useTimeZone } from '../../hooks/usePaymentsContext.
 import { openOperations } from '../../words/enTitles.ts';
 import { Chunk, createChunkLoader } from '../kit/Chunk.tsx';
 import { StrokeIcon } from '../kit/Icon.tsx';
-import { partsOf, usePartContext } from '../kit/part.tsx';
+import { partsOf, useKeptFocus, usePartContext } from '../kit/part.tsx';
 import { type PaymentOutcome, rowOutcome } from '../payment-status/paymentView.ts';
 import { useRowView } from '../payment-status/useViewOf.ts';
 import { shownText } from '../kit/shownText.ts';
@@ -153,6 +153,7 @@ export const TransactionListRow = /*#__PURE__*/ definePart(
       children: (
         <>
           <button
+            ref={useKeptFocus(null)}
             type="button"
             id={summaryId}
             className="tillkit-transaction-list-summary"

@@ -117,6 +117,27 @@ test('a payment that goes from one group to the other is in one of them, wheneve
   expect([...painted]).toEqual([1]);
 });
 
+test('a closed row that has the focus leaves it to the list when it goes from one group to the other', async () => {
+  const { till, results, pass } = await office();
+  const group = () => screen.queryByRole('region', { name: 'Please check these' });
+  await till.pay();
+  await pass(3000);
+  act(() => screen.getByRole('button', { name: /At the terminal/ }).focus());
+  results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(10_000);
+  await waitFor(() => expect(group()).not.toBeNull());
+  await waitFor(() => expect(list()).toHaveFocus());
+  act(() =>
+    within(group()!)
+      .getByRole('button', { name: /Approved/ })
+      .focus(),
+  );
+  till.operations.acknowledge(till.only().id);
+  await pass(10_000);
+  await waitFor(() => expect(group()).toBeNull());
+  await waitFor(() => expect(list()).toHaveFocus());
+});
+
 test('of two sales with one reference, only the later one can be given back, and only where it is opened', async () => {
   const { till, pass, user } = await office({
     // A service that began anew gives a reference again.
