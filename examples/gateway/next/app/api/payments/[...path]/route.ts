@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { createGateway, type Gateway } from 'tillkit/gateway';
 import { createSqlStore } from 'tillkit/gateway/sql';
+// If your host.ts is beside the folder `app`, import it from '../../../../host'.
 import { authorize, settings } from '../../../../../host';
 
 // Seconds. It must exceed the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
