@@ -16,7 +16,7 @@ import {
 } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import { usePaymentLinkList, useTransactionList } from 'tillkit/parts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chargedSale, createHarness, type HarnessOptions } from '../harness.tsx';
 import { showTill } from './checkoutTill.tsx';
 
@@ -185,6 +185,20 @@ test('a link that one operator opened, and what they looked for, is not left for
   await signIn('ben');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('that one operator’s table of payments could not be made is not said to the next', async () => {
+  const { user, pass, signIn } = await showShift(<TransactionList />);
+  const unsaved = /The table could not be made/;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {
+    throw new Error('The disk is full.');
+  });
+  await user.click(button('Download as a table (CSV)'));
+  await pass(1000);
+  click.mockRestore();
+  expect(screen.getByText(unsaved, { selector: 'p' })).toBeVisible();
+  await signIn('ben');
+  expect(screen.queryByText(unsaved, { selector: 'p' })).toBeNull();
 });
 
 describe('in a host’s own elements, the next operator finds nothing of what the one before', () => {

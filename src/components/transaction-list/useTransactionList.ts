@@ -322,6 +322,7 @@ function useDownload(
   const { clock, announce } = usePaymentsContext();
   const [isDownloading, setIsDownloading] = useState(false);
   const [downloadError, setDownloadError] = useState<string>();
+  useResetForOwner(() => setDownloadError(undefined));
   const download = async (timeZone: string) => {
     setIsDownloading(true);
     setDownloadError(undefined);
