@@ -29,6 +29,7 @@ export interface PostgresClient {
 interface PoolListening {
   (event: 'error', listener: () => void): unknown;
   (event: 'connect', listener: (client: PostgresClient) => void): unknown;
+  (event: 'release', listener: (error: unknown, client: PostgresClient) => void): unknown;
 }
 
 /** What the store needs of `pg`: a `Pool`. */
@@ -66,8 +67,14 @@ export async function takeConnectionAsMade(pool: PostgresPool, timeoutMs: number
   for (let left = pool.options?.max ?? 10; ; left -= 1) {
     const made = new Set<PostgresClient>();
     const note = (client: PostgresClient) => void made.add(client);
+    // While this waits, the application may use a new connection, and give it back with another search path.
+    const forget = (_error: unknown, client: PostgresClient) => void made.delete(client);
     pool.on('connect', note);
-    const client = await takeConnection(pool, timeoutMs).finally(() => pool.off('connect', note));
+    pool.on('release', forget);
+    const client = await takeConnection(pool, timeoutMs).finally(() => {
+      pool.off('connect', note);
+      pool.off('release', forget);
+    });
     if (left === 0 || made.has(client)) return client;
     const asked = queryRows(client, unchangedSearchPath);
     const rows = await withTimeout(systemClock, timeoutMs, asked).catch(() => []);

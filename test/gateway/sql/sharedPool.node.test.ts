@@ -57,6 +57,19 @@ describe.skipIf(!postgresIsInstalled)('a pool of the host’s application', { ti
     }
   });
 
+  test('may leave it on a connection that is made and used while the gateway waits for its first', async () => {
+    await pool.query('create schema tenant');
+    const tenants = new Pool({ ...server.address, options: '-c search_path=tenant' });
+    await createSqlStore(tenants).open();
+    await tenants.end();
+    expect(await claim(createSqlStore(pool, { timeoutMs: 20_000 }), 1)).toBeUndefined();
+    await pool.end();
+    pool = new Pool({ ...server.address, max: 1 });
+    const leaving = leave('set search_path to tenant');
+    const store = createSqlStore(pool, { timeoutMs: 20_000 });
+    expect(await Promise.all([claim(store, 1), leaving])).toMatchObject([{ state: 'sent' }, undefined]);
+  });
+
   test('may set the search path of each new connection: the tables are there, also if its first one was used before', async () => {
     await pool.query('create schema shop');
     const shop = new Pool({ ...server.address, max: 1 });
