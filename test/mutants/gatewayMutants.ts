@@ -332,8 +332,8 @@ export const gatewayMutants: Mutant[] = [
   {
     name: 'writes where the application has left the search path',
     file: 'src/gateway/sql/postgresDatabase.ts',
-    find: 'searchPath = found?.path ? `set',
-    replace: 'searchPath = !found ? `set',
+    find: '...(searchPath ? [searchPath] : []),',
+    replace: '',
     tests: 'test/gateway/sql/sharedPool.node.test.ts',
   },
   {

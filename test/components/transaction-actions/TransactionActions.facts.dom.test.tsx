@@ -2,7 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionActions, type TransactionActionsProps } from 'tillkit';
 import * as parts from 'tillkit/parts';
-import type { Transaction } from 'tillkit/core';
+import { ar } from 'tillkit/locales/ar';
+import type { PermittedTransaction, Transaction } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../../console.ts';
 import { held, sold } from '../../core/operations/soldTransaction.ts';
@@ -54,6 +55,18 @@ test.each<[keyof Transaction, unknown]>([
       shortMessage: expect.stringContaining(`whose ${name} is ${String(value)}.`),
     }),
   );
+});
+
+test("keeps the full stop of the host's sentence at its end, in Arabic too", async () => {
+  const needsApproval = 'To give back more than 50.00, ask the manager.';
+  const transaction: PermittedTransaction = {
+    ...sale,
+    settled: true,
+    allowed: [{ operation: 'refund', allowed: true, needsApproval }],
+  };
+  await show(transaction, { provider: { locale: 'ar', labels: ar } });
+  const quoted = new RegExp(`[\u0600-\u06ff.] \u2068${needsApproval}\u2069$`);
+  expect(screen.getByText(quoted)).toBeVisible();
 });
 
 describe('what is known of it', () => {

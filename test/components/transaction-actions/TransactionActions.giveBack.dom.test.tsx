@@ -10,7 +10,6 @@ import {
   type PermittedTransaction,
   transactionOf,
 } from 'tillkit/core';
-import { ar } from 'tillkit/locales/ar';
 import { describe, expect, test, vi } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
@@ -137,16 +136,6 @@ describe('one thing', () => {
     expect(screen.getByRole('form', { name: 'Give money back' })).toHaveTextContent(words);
     expect(screen.queryAllByRole('textbox')).toHaveLength(hasField ? 1 : 0);
     expect(button('Give back $50.00')).toBeEnabled();
-  });
-
-  test("keeps the full stop of the host's sentence at its end, in Arabic too", async () => {
-    const needsApproval = 'To give back more than 50.00, ask the manager.';
-    await show({
-      known: { settled: true, allowed: [{ operation: 'refund', allowed: true, needsApproval }] },
-      provider: { locale: 'ar', labels: ar },
-    });
-    const quoted = new RegExp(`[\u0600-\u06ff.] \u2068${needsApproval}\u2069$`);
-    expect(screen.getByText(quoted)).toBeVisible();
   });
 
   test('says of a part when it is possible', async () => {

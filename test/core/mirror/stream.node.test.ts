@@ -35,17 +35,6 @@ describe('while the stream stands', () => {
     expect(script.open()).toEqual([]);
   });
 
-  test('a payment ends whatever separates the lines of what the service said', async () => {
-    const { open, live, say } = recordTill();
-    const { pay, only } = open();
-    await live(1000);
-    await pay();
-    await live(1000);
-    say(only().id, 'complete', { confirmedCents: 1250, message: 'Approved\u2028Thank you\u2029' });
-    await live(0);
-    expect(only()).toMatchObject({ phase: 'complete', message: 'Approved\u2028Thank you\u2029' });
-  });
-
   test('stands for half a minute after the last part of the page has left', async () => {
     const { open, live, script } = recordTill();
     const { leave, operations } = open();
