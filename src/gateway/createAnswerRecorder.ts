@@ -23,7 +23,7 @@ export function createAnswerRecorder(
     const { isReusedMessageId, replacement = answer } = await record.change(account, (tx) =>
       recordAnswerOrReplacement(tx, claim, kept, rules),
     );
-    // From now on, the store's row with this message id is about this answer's message, and not about an earlier one.
+    // The answer is recorded, so a poll of its message id may get the store's row again (see `isUnrecorded`).
     if (unrecorded.size > 0) unrecorded.delete(messageKeyIn(claim, answer) ?? '');
     if (!isReusedMessageId) return answer;
     report({

@@ -83,8 +83,8 @@ function decoded(value: string): string[] {
 }
 
 /**
- * The base64 forms of a value, without padding, in the standard and the URL alphabet. A value that looks like base64 is
- * a form of its own. A value shorter than `shortSecret` has none.
+ * The base64 forms of a value, without padding, in the standard and the URL alphabet. If the value itself looks like
+ * base64, it is one of the forms too. A value shorter than `shortSecret` has none.
  */
 function inBase64(value: string): string[] {
   if (value.length < shortSecret) return [];

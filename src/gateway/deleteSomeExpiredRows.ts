@@ -28,7 +28,7 @@ export async function deleteSomeExpiredRows(context: GatewayContext): Promise<bo
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
-    // An open operation holds its terminal, so it is kept longer.
+    // An open operation holds its terminal, so it is kept this long even if `keepMs` is shorter.
     open: { below: now - Math.max(store.keepMs, longestOpenOrUnseenMs) },
     foreign: { below: now - foreignKeptMs },
     events: { at: { below: now - keepEventsMs } },

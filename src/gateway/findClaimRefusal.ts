@@ -58,7 +58,7 @@ export interface RowsForGuard {
    * that are still open or ended within the last day.
    */
   similar: readonly OperationRow[];
-  /** The order of which the claim pays a part. */
+  /** The stored order that the new operation would pay a part of. */
   order?: StoredOrder | undefined;
 }
 

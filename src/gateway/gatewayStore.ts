@@ -9,8 +9,8 @@ export interface Statement {
 
 /**
  * The work of one transaction: a generator that yields statements and receives their rows. Nothing is awaited between
- * two statements of a synchronous driver, so no other transaction can run between them. A store may run the generator
- * again from the start.
+ * two statements of a synchronous driver, so no other transaction can run between them. A store may begin again
+ * from the start, with a new generator.
  */
 export type StoreSteps<T> = Generator<Statement, T, readonly Readonly<Record<string, unknown>>[]>;
 

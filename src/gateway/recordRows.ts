@@ -134,7 +134,7 @@ export interface MessageRow {
 export interface PollSlotRow {
   id: number;
   account: string;
-  /** When the slot was taken. After the poll: when the poll ended (when the service got it is not known). */
+  /** When the slot was taken. Once the poll has ended: when it ended, because it is not known when the service got the poll. */
   at: number;
   messageId: string | null;
   /** Whether no caller waits for the result of this poll. */

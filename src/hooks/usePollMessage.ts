@@ -38,9 +38,9 @@ const unwatched: MessageState = {
 };
 
 /**
- * Polls any message id and returns its status as the service gives it. Unlike an operation, it does not turn `timeout`
- * into `unknown`: it polls for five minutes more, and a late result replaces the status. The component renders again only
- * when a field that was read has changed.
+ * Polls any message id and returns its status as the service gives it. After a timeout an operation is `unknown`, but this
+ * status stays `timeout`. Slow polls go on (without a gateway for about five minutes), and a late result replaces the
+ * status. The component renders again only when a field that was read has changed.
  *
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);

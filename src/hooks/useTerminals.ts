@@ -64,7 +64,7 @@ export interface UseAllTerminalsOptions {
 export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
 
 /**
- * Every terminal of the merchant, from all pages, with at most two requests in flight.
+ * Every terminal of the merchant, from all pages (at most 100), with at most two requests in flight.
  *
  * @example
  * const { data: terminals = [] } = useAllTerminals();

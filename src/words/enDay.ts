@@ -179,7 +179,7 @@ export const closeDay = {
   unlisted: 'No longer in your list. If it cannot be closed here, ask your payment provider.',
   lastClosed: ({ time, number }: { time: string; number: string | undefined }) =>
     number === undefined ? `Last closed ${time}` : `Last closed ${time}, No.\u00a0${number}`,
-  /** The number of a closing, beside its time. */
+  /** The number of the last closing, while the row says when that closing was started. */
   number: ({ number }: { number: string }) => `No.\u00a0${number}`,
   close: 'Close',
   /** The accessible name of the button `close`. */

@@ -26,7 +26,7 @@ export interface DayReportState {
   paper: DayReportValue['paper'];
   loading: boolean;
   empty: boolean;
-  /** The day is not over. */
+  /** Today is reported, so the day is not over. */
   open: boolean;
   /** A closed period is reported. */
   closed: boolean;

@@ -72,7 +72,7 @@ const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 };
 
-/** The phases of an ended payment that moved money or may have moved money. */
+/** The phases of ended payments that the figures count: money moved, or a person said how the payment ended. */
 export const movedPhases = ['complete', 'partial', 'resolved'] as const;
 
 const isCounted = ({ kind, phase }: ReportRow) =>

@@ -155,7 +155,7 @@ export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent
 
 export type TextFieldProps = ValueField<'input'>;
 
-// Whether a field is for words. If it has text, it takes the text's direction; all other fields take the page's.
+// Whether a field is for words. If it has text, it takes the text's direction. Other fields get no `dir`.
 const isProse = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && !inputMode;
 

@@ -188,7 +188,10 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
-/** Keeps a submit event from a host's form around. React would pass the event on, even from a dialog in a portal. */
+/**
+ * Stops a submit event: the page does not reload, and a host's form that contains this one gets no event. React would
+ * pass the event on, even from a dialog in a portal.
+ */
 export function takeSubmit(event: FormEvent): void {
   event.preventDefault();
   event.stopPropagation();

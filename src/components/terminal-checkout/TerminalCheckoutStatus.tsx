@@ -82,7 +82,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   function TerminalCheckoutNext({ sale, labels, next, keys }) {
     const partial = usePartialSale(sale.shown);
     if (!endedPhases.includes(sale.payment.phase)) return undefined;
-    // "Next" is not the main button if an amount is still to be taken, or if the sale can be retried or approved.
+    // "Next" is not the main button if a part was approved and is not given back, or if the sale can be retried or approved.
     const isSecond = (partial && !partial.isGivenBack) || sale.canTryAgain || sale.approve;
     return {
       'data-variant': isSecond ? undefined : 'primary',

@@ -269,7 +269,7 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 export interface CheckoutConfirm {
   /** `auto`: asks if the amount is above `confirmAboveCents`, or at least ten times the usual one. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
-  /** `auto` asks before each amount above this (cents), besides unusual amounts. Default: no limit. */
+  /** With `auto`, each amount above this (cents) must be confirmed, and an unusual one below it too. Default: no limit. */
   confirmAboveCents?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ type RefFor = (field: string) => RefCallback<Control>;
 /** What the parts of a checkout share. */
 export interface CheckoutContextValue {
   sale: CheckoutSale;
-  /** The operations whose outcome is unknown, and ended operations that a person checked or left for later. */
+  /** The other operations whose outcome is unknown, those that ended after a person checked or postponed them, and what to do. */
   unknown: ReturnType<typeof useUnknownSales>;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents, each with a button that enters it. */

@@ -241,7 +241,7 @@ function partOf({ totalCents, figures }: KnownOrder) {
   return { orderTotalCents: totalCents, orderTakenCents };
 }
 
-/** Empties the amount when the host names another order, because the amount was entered for the previous order. */
+/** Empties the amount when the host names another order, or no order any more: it was entered for the previous order. */
 function useEmptiedAmount(
   orderNumber: string | undefined,
   enter: (patch: Partial<CheckoutDraft>) => void,

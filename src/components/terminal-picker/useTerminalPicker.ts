@@ -222,7 +222,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     /** How the chips are arranged; undefined with `layout="field"`. */
     form,
     ...chips,
-    /** The chosen terminal. If none is chosen: the initial terminal, provided that it cannot be reached. */
+    /** The chosen terminal. Before any choice: the initial terminal if it cannot be reached, which is shown but not chosen. */
     standing,
     /** Why the `standing` terminal cannot take a payment. With `layout="field"` only set if it cannot be reached. */
     trouble,

@@ -22,7 +22,10 @@ export type StreamUpdate =
 export const streamSilenceMs = 20_000;
 /** A stream that stayed open this long was healthy (ms). */
 const healthyMs = 20_000;
-/** For this long (ms) a stream that broke off counts as up. If it reconnects in time, the gateway sends what was missed. */
+/**
+ * For this long (ms) a healthy stream that the gateway ended, or one that the page's wake-up ended, still counts as up. If
+ * it reconnects in time, the gateway sends what was missed.
+ */
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;

@@ -33,7 +33,7 @@ export function createPressReads(context: PressReadsContext) {
   const asking = new Map<string, TimerHandle>();
   /** When this page sent each operation (monotonic ms). */
   const sentAt = new Map<string, number>();
-  /** For each operation: until when the gateway asked to wait before a new start (monotonic ms). */
+  /** Until when a person should wait before trying an operation again, as its answer said with `Retry-After` (monotonic ms). */
   const restUntil = new Map<string, number>();
   let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';

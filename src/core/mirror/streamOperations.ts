@@ -15,7 +15,7 @@ export type StreamedEvent = { id: string | undefined } & (
   | { type: 'order'; order: OrderFigures; isPaid: boolean }
   /** The stream is open: every change from now on follows; with `lastEventId`, every change since that event. */
   | ({ type: 'open'; hasCursor: boolean } & Pick<OperationHistory, 'now' | 'knownForMs'>)
-  /** Some changes are missing. */
+  /** The page may have missed changes that the stream does not repeat, so it reads the lists again. */
   | { type: 'reset' }
   /** The gateway ends the stream. `too-many`: the subject has too many streams, and this was the oldest. */
   | { type: 'end'; reason: string }

@@ -169,6 +169,6 @@ export interface ExportQuery extends OperationFilters {
 
 export interface TransactionReference {
   pnRefNum: string;
-  /** The provider of the reference, if the service has several. */
+  /** The provider that gave the reference. Needed if the service has several, because two may give the same reference. */
   provider?: string | undefined;
 }

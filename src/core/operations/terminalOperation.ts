@@ -296,7 +296,7 @@ export interface OrderLeg {
   /** What was paid (cents). Negative if the money was given back. */
   cents: number;
   at: number;
-  /** Who recorded the leg, in the host's words. */
+  /** Who recorded the leg: the name that the host's `authorize` gave. */
   actor?: string | undefined;
 }
 

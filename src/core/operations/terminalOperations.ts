@@ -34,7 +34,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Another person's approval of a payment or link that was refused with `needs-approval`. */
+/** Another person's approval of a request that was refused with `needs-approval`. */
 export interface ApprovalOfRefusedRequest {
   /** The id of the refused request. */
   refusedId: string;

@@ -252,7 +252,7 @@ function gapBeforeNextPoll(
   }
   if (age > frequentPollingForMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
-  // Soon after acceptance, a 404 may mean that not every replica has the message yet: no backoff then (faults, F19).
+  // While a message is new, a 404 may mean that not every replica has the message yet: no backoff then (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < newMessageMayBeMissingForMs) return 2 * minPollGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {

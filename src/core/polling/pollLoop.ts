@@ -57,7 +57,7 @@ export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) 
 interface NewHeadersWatchOptions {
   client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
-  /** Whether requests are currently refused because of their credentials (401, 403). */
+  /** Whether requests are currently refused because of their credentials (code `unauthorized`). */
   isRefused: () => boolean;
   onNewHeaders: () => void;
 }

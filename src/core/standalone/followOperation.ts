@@ -8,7 +8,10 @@ import type { CurrencyAndScale } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { hasServiceResult, type TerminalOperation } from '../operations/terminalOperation.ts';
 
-/** Measures how long a page waits for a result. `age` counts from `since` (epoch ms), `leftOf` from the meter's creation. */
+/**
+ * Measures how long a page waits for a result. `age` is the time since `since` (epoch ms). `leftOf` counts only time since
+ * the meter's creation in which the page was visible.
+ */
 function createWaitMeter(clock: Clock, page: PageLifecycle, since: number) {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
@@ -46,7 +49,7 @@ interface FollowContext {
   isViewed: () => boolean;
 }
 
-/** A pause of the service that is longer than this (ms) counts as long: no poll can end the wait, so a timer ends it. */
+/** If the service asks for a longer pause (ms), a timer ends the wait for a result. After a shorter one, the next poll does. */
 const longPauseMs = 15 * 60_000;
 
 /** Applies the updates of a message to its operation until the operation needs no more. Returns a function that stops. */

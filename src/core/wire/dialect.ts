@@ -59,7 +59,7 @@ function firstAt(source: unknown, names: readonly string[]): unknown {
   return found.find((value) => value !== undefined && value !== '') ?? found.find((value) => value === '');
 }
 
-/** Adds the contract's field names to a wire record. */
+/** A copy of a service's record in which each field that `names` describes also stands under its name in the contract. */
 export function withContractNames(
   source: JsonObject,
   names: Partial<Record<string, WireName>> = {},

@@ -22,8 +22,9 @@ export type RunTransaction = <T>(
 const mostPerTransaction = 50;
 
 /**
- * Runs all steps of a queue in one transaction, so that one wait for the disk serves all. If some steps throw after they
- * have written, the transaction is rolled back and run again without those. If the transaction itself fails, all steps fail.
+ * Runs queued steps together in one transaction, so that one wait for the disk serves all. If steps throw after they have
+ * written, or a statement fails, the transaction is rolled back: those steps then run alone, the others in transactions
+ * before and after. If the transaction itself fails, all its steps fail.
  */
 export function createGroupCommit(commit: RunTransaction, timeoutMs: number): RunTransaction {
   const lines = new Map<string, QueuedSteps[]>();

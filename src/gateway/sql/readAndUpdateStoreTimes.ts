@@ -10,7 +10,7 @@ const noteMs = 10_000;
 const longestPauseMs = 10 * 60_000;
 /** After a restore, a copy of a request from before the restore may still arrive for this long (ms). */
 const lateCopyMs = 2 * 60_000;
-/** If the database's clock differs from the expected time by more than this (ms), an operator has set the clock. */
+/** If the database's clock differs from the expected time by more than this (ms), the clock counts as set. */
 const noticedMs = 2000;
 
 interface StoreRow extends Record<string, unknown> {
