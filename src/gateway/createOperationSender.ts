@@ -14,11 +14,7 @@ import {
 } from './claimIdOrReadHolder.ts';
 import { type OperationRowWithAge, rebuildAnswer, operationStateAtGatewayOfRow } from './record.ts';
 import { type OperationAnswer, operationStateOfAnswer } from './replies.ts';
-import {
-  recordAnswerGraceMs,
-  claimIdOrFindHolderBeforeSending,
-  closedIdSentence,
-} from './claimIdOrFindHolderBeforeSending.ts';
+import { recordAnswerGraceMs, claimIdToSend, closedIdSentence } from './claimIdToSend.ts';
 
 /** One copy of a request that must reach the service at most once. */
 type RequestCopy = Omit<OperationClaim, 'claimedBy' | 'answerWithinMs'>;
@@ -70,8 +66,7 @@ export function createOperationSender(context: GatewayContext) {
 
   const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
     const claim: OperationClaim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
-    const first =
-      (await processMemory.findHolder(copy)) ?? (await claimIdOrFindHolderBeforeSending(context, claim));
+    const first = (await processMemory.findHolder(copy)) ?? (await claimIdToSend(context, claim));
     const holder = first ?? processMemory.current(copy);
     if (holder) {
       if (operationStateAtGatewayOfRow(rules, holder) === 'not-seen') processMemory.remember(holder);

@@ -1,7 +1,7 @@
 import { attempt, PaymentsError } from '../core/errors.ts';
 import { isMoneyOperation } from '../core/wire/routes.ts';
 import { checkedOrigin, corsHeaders, preflightReply, noSubject } from './authorize.ts';
-import { isClosedForAllAccounts } from './claimIdOrFindHolderBeforeSending.ts';
+import { isClosedForAllAccounts } from './claimIdToSend.ts';
 import { createRateLimit } from './createRateLimit.ts';
 import type { OperationSender } from './createOperationSender.ts';
 import { adviceOnNullOrigin, type GatewayContext, reportStoreFailureAsRefusal } from './gatewayContext.ts';

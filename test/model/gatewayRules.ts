@@ -113,7 +113,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'an instance withdraws a claim',
-    stands: [`${gateway}/claimIdOrFindHolderBeforeSending.ts`, 'claimIdOrFindHolderBeforeSending'],
+    stands: [`${gateway}/claimIdToSend.ts`, 'claimIdToSend'],
     steps: (state, broken) =>
       both.flatMap((at) => {
         if (state.instances[at]?.step !== 'withdrawing' || state.lateCommit !== undefined) return nothing;
@@ -238,7 +238,7 @@ export const gatewayRules: readonly Rule[] = [
   },
   {
     name: 'a claim’s commit is not confirmed',
-    stands: [`${gateway}/claimIdOrFindHolderBeforeSending.ts`, 'claimIdOrFindHolderBeforeSending'],
+    stands: [`${gateway}/claimIdToSend.ts`, 'claimIdToSend'],
     fault: 'commit',
     steps: (state) =>
       both.flatMap((copy) =>

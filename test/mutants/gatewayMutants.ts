@@ -9,7 +9,7 @@ const gateway = 'test/gateway/claims/atMostOnce';
 export const gatewayMutants: Mutant[] = [
   {
     name: 'sends a copy whose id is taken',
-    file: 'src/gateway/claimIdOrFindHolderBeforeSending.ts',
+    file: 'src/gateway/claimIdToSend.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: '',
     tests: gateway,

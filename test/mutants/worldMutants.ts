@@ -27,7 +27,7 @@ export const worldMutants: readonly WorldMutant[] = [
   {
     check: 'requests',
     name: 'sends a second copy of what was sent',
-    file: 'src/gateway/claimIdOrFindHolderBeforeSending.ts',
+    file: 'src/gateway/claimIdToSend.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: "if (holder && holder.claimedBy !== claimedBy && holder.state === 'closed') return holder;",
   },

@@ -24,7 +24,7 @@ const notRecordedAnswer = /*#__PURE__*/ notSentAnswer(
  * Claims an operation id for one copy of a request. Returns undefined if the caller must now send this copy at once.
  * Otherwise returns the id's row. Throws a refusal if the store cannot be used, or was restored just before.
  */
-export async function claimIdOrFindHolderBeforeSending(
+export async function claimIdToSend(
   context: GatewayContext,
   claim: OperationClaim,
 ): Promise<OperationRowWithAge | undefined> {
